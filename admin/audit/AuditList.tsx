@@ -21,7 +21,7 @@ import { AuditOutcomeChip, RunSummary } from './RunSummary.tsx';
 
 const signIns = ['signIn', 'signInFailed', 'signInRefused', 'locked', 'signOut'];
 
-/** Areas and calls that change something, and sign-ins: suggestions of the filter. */
+/** Areas and calls that write, and sign-ins: suggestions of the filter. */
 const knownActions: readonly string[] = [
   'identity',
   ...signIns.map((name) => `identity.${name}`),

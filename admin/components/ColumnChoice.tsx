@@ -14,15 +14,15 @@ export interface ColumnChoiceProps {
   hiddenColumns: string[];
 }
 
-/** The columns of a list in their order; react-admin's store keeps the hidden ones and the order as indices. */
+/** The columns of a list in their order; the store of react-admin has the hidden ones, and the order as indices. */
 const ColumnChoice = ({ columns, hiddenColumns }: ColumnChoiceProps) => {
   const translate = useTranslate();
   const translateLabel = useTranslateLabel();
   const resource = useResourceContext() ?? '';
   const [hidden, setHidden] = useStore<string[]>(`${resource}.datatable`, hiddenColumns);
   const [ranks, setRanks] = useStore<number[] | undefined>(`${resource}.datatable_columnRanks`);
-  const known = ranks?.filter((index) => index < columns.length) ?? [];
-  const order = [...known, ...columns.keys().filter((index) => !known.includes(index))];
+  const ranked = ranks?.filter((index) => index < columns.length) ?? [];
+  const order = [...ranked, ...columns.keys().filter((index) => !ranked.includes(index))];
   const move = (position: number, step: 1 | -1) => {
     const moved = [...order];
     const [index = 0] = moved.splice(position, 1);

@@ -9,7 +9,7 @@ import { formatDate } from '../../shared/rules/dates.ts';
 const DateRangeForm = lazy(() => import('./DateRangeForm.tsx'));
 
 export interface DateRangePickerProps {
-  /** What the days are of: the words, or their message key. */
+  /** Text, or its message key. */
   label: string;
   /** Both days included; null for any time. */
   value: DateRange | null;

@@ -5,17 +5,17 @@ import { correlationOf, serverMessages, statusOf } from './serverError.ts';
 
 interface ErrorStateProps {
   error: unknown;
-  /** What failed, in a sentence. */
+  /** Heading: a sentence about the failed request. */
   title?: string;
   onRetry?: () => void;
 }
 
-/** Says what failed in the server's words and offers to try again; a refusal by role offers nothing, it would fail again. */
+/** An error with the texts of the server and a Retry button; not for a refusal by role, which would fail again. */
 export const ErrorState = ({ error, title, onRetry }: ErrorStateProps) => {
   const translate = useTranslate();
   const status = statusOf(error);
   const forbidden = status === 403;
-  const words = serverMessages(error);
+  const texts = serverMessages(error);
   const correlation = correlationOf(error);
   const heading = forbidden
     ? translate('components.states.forbidden')
@@ -33,7 +33,7 @@ export const ErrorState = ({ error, title, onRetry }: ErrorStateProps) => {
       sx={{ overflowWrap: 'anywhere' }}
     >
       <strong>{heading}</strong>
-      {words
+      {texts
         .filter((text) => text !== heading)
         .map((text) => (
           <div key={text}>{text}</div>

@@ -2,11 +2,11 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import IconButton from '@mui/material/IconButton';
 
 interface ExpandButtonProps {
-  /** What it does to which row, in words. */
+  /** Accessible name. */
   name: string;
   open: boolean;
   onToggle: () => void;
-  /** DOM id of what it opens. */
+  /** DOM id of the expanded content. */
   controls?: string;
 }
 

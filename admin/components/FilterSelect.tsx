@@ -9,7 +9,7 @@ interface FilterSelectProps {
   sx?: SxProps;
 }
 
-/** One of a few kinds of rows. */
+/** A native select. */
 export const FilterSelect = ({
   label,
   value,

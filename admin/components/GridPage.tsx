@@ -34,14 +34,14 @@ import { SavedQueriesButton } from './SavedQueriesButton.tsx';
 
 /** Texts and rules of a grid that depend on its records. */
 export interface GridConfig<Row extends RaRecord> {
-  /** Where the catalog of texts has `search`, `none`, `noMatch`, `export.task` ... */
+  /** Beginning of the message keys `search`, `none`, `noMatch`, `export.task` ... */
   readonly texts: string;
   readonly address: ListAddressFormat;
   readonly columns: readonly GridColumn<Row>[];
   readonly hiddenColumns: string[];
   /** Column that is the heading of a card. */
   readonly heading: string;
-  /** A filter as the chip that removes it has it. */
+  /** Text of a filter on the button that removes it. */
   readonly filterText: (name: string, value: string, translate: TranslateFunction) => string;
   /** Filters of a user or of a single message: an address may be a patient's. A saved query has none of them. */
   readonly personal: readonly string[];
@@ -67,7 +67,7 @@ interface GridPageProps<Row extends RaRecord> {
   titleActions?: ReactNode;
   /** Links to the grid with often used filters. */
   presets?: readonly { readonly label: string; readonly to: string }[];
-  /** Filters that hold always. */
+  /** Filters that always apply. */
   fixed?: Readonly<Record<string, unknown>>;
   /** Without saved queries: for a grid inside another page. */
   isPart?: boolean;

@@ -30,7 +30,7 @@ interface KeyboardHelpProps {
   onClose: () => void;
 }
 
-/** What the keys of a list do. */
+/** The keys of a list with their actions. */
 const KeyboardHelp = ({ selects = false, expands = false, onClose }: KeyboardHelpProps) => {
   const translate = useTranslate();
   const titleId = useId();
@@ -43,12 +43,12 @@ const KeyboardHelp = ({ selects = false, expands = false, onClose }: KeyboardHel
           <TableBody>
             {shortcuts
               .filter(([key]) => !Object.hasOwn(offered, key) || offered[key as keyof typeof offered])
-              .map(([key, deed]) => (
+              .map(([key, action]) => (
                 <TableRow key={key}>
                   <TableCell component="th" scope="row">
                     <kbd>{key}</kbd>
                   </TableCell>
-                  <TableCell>{translate(`components.keyboard.${deed}`)}</TableCell>
+                  <TableCell>{translate(`components.keyboard.${action}`)}</TableCell>
                 </TableRow>
               ))}
           </TableBody>

@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react';
 import { ErrorState } from './ErrorState.tsx';
 
 /** A failed list: the old rows stay below it, and Retry sends the request again. */
-export const ListError = ({ title }: { title?: string | undefined }) => {
+export const ListError = ({ title, hasRows }: { title?: string | undefined; hasRows?: boolean }) => {
   const translate = useTranslate();
   const { error, data, refetch } = useListContext();
   if (!error) return null;
-  const heading = data ? 'components.table.stale' : title;
+  const heading = (hasRows ?? data !== undefined) ? 'components.table.stale' : title;
   return <ErrorState error={error} {...(heading && { title: translate(heading) })} onRetry={() => void refetch()} />;
 };
 

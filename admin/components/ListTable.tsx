@@ -28,7 +28,7 @@ import { LoadingRows } from './LoadingRows.tsx';
 import { rowClickProps } from './rowClickProps.ts';
 
 interface ListTableProps extends Omit<DataTableProps, 'empty' | 'rowClick' | 'sx'> {
-  /** Text of a list without records and without filters; lists that are drawn with records only have none. */
+  /** Text of a list without records and without filters; lists that are rendered with records only have none. */
   emptyText?: string;
   /** In place of "Nothing matches": for lists with other filters beside the search text. */
   noMatch?: ReactNode;

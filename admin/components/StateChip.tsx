@@ -19,7 +19,7 @@ const colours: Record<Severity, string> = {
   plain: 'text.secondary',
 };
 
-/** A state as icon and word; the colour only repeats what both say. */
+/** A state as icon and text; the colour is not the only distinction. */
 export const StateChip = ({ icon: Icon, label, severity = 'plain' }: StateChipProps) => (
   <Box
     component="span"

@@ -10,7 +10,7 @@ const isControl = (target: EventTarget, row: Element): boolean => {
  * through React from a menu or modal elsewhere in the document, and those that end a selection of text.
  */
 export const rowClickProps = <Row>(row: Row, onOpen: (row: Row) => void) => ({
-  // The keys of a list take the focus to it.
+  // The keys of a list focus it.
   tabIndex: -1,
   'data-list-row': '',
   onClick: (event: MouseEvent<HTMLElement>) => {

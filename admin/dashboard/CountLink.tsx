@@ -7,11 +7,11 @@ import { useMayOpenGrid } from './useDashboard.ts';
 interface CountLinkProps {
   count: number;
   filters: GridFilters;
-  /** What is counted, for those who hear the link without what stands around it. */
+  /** Name of the count for screen readers. */
   name: string;
 }
 
-/** A number that leads to the workflows it counts; plain text for those who may not open them. */
+/** A number that links to the counted workflows; plain text for users who may not open them. */
 export const CountLink = ({ count, filters, name }: CountLinkProps) => {
   const mayOpen = useMayOpenGrid();
   const text = numberText(count);

@@ -14,7 +14,7 @@ export interface TimeSeries {
 }
 
 interface TimeChartProps {
-  /** What the chart shows, in a sentence, for those who cannot see it. */
+  /** Text alternative: a sentence. */
   label: string;
   height: number;
   series: readonly TimeSeries[];
@@ -26,13 +26,13 @@ const long = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit'
 const labelledHours = 6;
 const dayMs = 86_400_000;
 
-/** Labels stand apart: each sixth hour of a day, each sixth part of anything else. */
+/** Labels at each sixth hour of a day, otherwise at each sixth part. */
 const isLabelled = (value: Date, index: number, count: number, isDay: boolean): boolean =>
   isDay ? value.getMinutes() < 10 && value.getHours() % labelledHours === 0 : index % Math.ceil(count / 6) === 0;
 
 /**
  * Values over time, a tick for every point (spec 1 section 9: every 10 minutes) and few labels. The picture is one image to
- * assistive technology; its numbers stand in the table beside it. The second line is broken, so that it is known without colour.
+ * assistive technology; its numbers are in the table. The second line is dashed, so that colour is not the only distinction.
  */
 const TimeChart = memo(({ label, height, series, onPoint }: TimeChartProps) => {
   const translate = useTranslate();
@@ -81,7 +81,7 @@ const TimeChart = memo(({ label, height, series, onPoint }: TimeChartProps) => {
               location === 'tick' && !isLonger ? clock.format(value) : long.format(value),
           },
         ]}
-        // Without a value there would be no scale, and the line in mid-air.
+        // Without a value the axis would have no scale.
         yAxis={[{ width: 36, min: 0, tickMinStep: 1, tickNumber: 3, ...(isEmpty && { max: 1 }) }]}
         grid={{ horizontal: true }}
         slotProps={{

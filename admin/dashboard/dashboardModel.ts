@@ -8,28 +8,28 @@ import { type GridFilters, gridPath } from './grid/gridFilters.ts';
 
 export const dashboardPath = '/admin/dashboard/messaging';
 
-/** What the legend adds to the height of a chart, in pixels. */
+/** Height of the legend of a chart in pixels. */
 export const legendHeight = 30;
 
-/** The span the numbers of the dashboard are of; a grid opened from one of them shows the same workflows. */
+/** Time span of a count; the grid linked from it has the same. */
 export interface Span {
   readonly from: string;
   readonly to: string;
 }
 
-/** From the first of the 10 minutes a tile counts to the time of the count. */
+/** Span of the counts of a tile. */
 export const spanOf = ({ dailyStats }: ChannelHealth, at: string): Span => ({
   from: dailyStats[0]?.date ?? '',
   to: at,
 });
 
-/** The 10 minutes of a point of a chart. */
+/** Span of a point of a chart: 10 minutes. */
 export const spanOfPoint = (date: string): Span => ({
   from: date,
   to: new Date(Date.parse(date) + chartTickMinutes * 60_000).toISOString(),
 });
 
-/** States a number of a tile counts: success are Completed, failures are Failed, other is the rest. */
+/** Statuses of the workflows that a number of a tile counts. */
 const statusesOf = {
   success: ['Completed'],
   failure: ['Failed'],
@@ -39,7 +39,7 @@ const statusesOf = {
 export type TileNumber = keyof typeof statusesOf;
 export const tileNumbers = ['success', 'failure', 'other', 'total'] as const;
 
-/** The filters behind a number of a tile. */
+/** Filters of the workflows that a number of a tile counts. */
 export const filtersOf = (
   number: TileNumber,
   { name, direction, ...span }: { readonly name: string; readonly direction: Direction } & Span,
@@ -48,14 +48,14 @@ export const filtersOf = (
   return { channel: name, direction, ...span, ...(status === '' ? {} : { status }) };
 };
 
-/** Workflows that wait or run, whenever they were created. */
+/** Waiting and running workflows of any age. */
 export const waitingFilters = (channel: string, direction: Direction): GridFilters => ({
   channel,
   direction,
   status: ['Pending', 'In Progress', 'Retrying'].join(','),
 });
 
-/** How long before `at` something was; undefined where it never was. */
+/** Time between `time` and `at` as text; undefined without a time. */
 export const ageAt = (time: string | null, at: string): string | undefined =>
   time === null ? undefined : ageText(Date.parse(at) - Date.parse(time));
 
@@ -69,5 +69,5 @@ export const measureText = (alertType: SystemAlert['alertType'], value: number):
   return alertType === 'Silence' ? ageText(value * 60_000) : numberText(value);
 };
 
-/** Where an alert leads: a page of this application and nothing else. */
+/** Address of the link of an alert: only pages of this application. */
 export const alertAddress = ({ link }: SystemAlert): string => safeReturnAddress(link, gridPath);

@@ -36,7 +36,7 @@ export const auditMessages = {
     outcomes: 'Outcomes',
     who: 'Who',
     why: 'Reason',
-    noReason: '(none given)',
+    noReason: '(none)',
     first: 'First',
     last: 'Last',
     actions: 'What was done',

@@ -1,4 +1,4 @@
-/** Words of the workflow grid. */
+/** Texts of the workflow grid. */
 export const workflowMessages = {
   title: 'Workflows',
   dashboard: 'Messaging health',
@@ -6,7 +6,7 @@ export const workflowMessages = {
   none: 'There are no workflows.',
   noMatch: 'No workflow matches the filters.',
   clear: 'Clear all filters',
-  viewNote: 'A saved query keeps no search, no sender, recipient or message ID: they may be about a person.',
+  viewNote: 'A saved query has no search, no sender, recipient or message ID: they may be about a person.',
   filter: '%{name}: %{value}',
   types: {
     MessageSendWorkflow: 'Send',
@@ -71,7 +71,7 @@ export const workflowMessages = {
   },
 };
 
-/** Words of the messaging health dashboard; those in quotes in the specification are letter for letter. */
+/** Texts of the messaging health dashboard; those in quotes in the specification are literal. */
 export const dashboardMessages = {
   title: 'Messaging health',
   openGrid: 'Workflows',
@@ -171,7 +171,7 @@ export const dashboardMessages = {
     acknowledge: 'Acknowledge',
     acknowledgeNamed: 'Acknowledge: %{name}',
     acknowledgeTitle: 'Acknowledge “%{name}”',
-    acknowledgeText: 'Tells the others that somebody is looking after it. The alert stays until its cause is over.',
+    acknowledgeText: 'Shows the other users that the alert has an owner. It stays until its cause is gone.',
     acknowledgeDone: '“%{name}” is acknowledged.',
     resolve: 'Resolve',
     resolveNamed: 'Resolve: %{name}',

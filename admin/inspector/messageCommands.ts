@@ -35,13 +35,13 @@ export const messagesCommand = ({ filterValues, sort, perPage, page }: ListState
   const flags = columnNames.flatMap((name) => (filters[name] ? (flagOf[name]?.(filters[name]) ?? []) : []));
   const isById = sort.field === 'MailMessageId';
   const isDescending = sort.order === 'DESC';
-  const looksThroughAll = !isById || flags.some((flag) => flag.startsWith('--where'));
+  const filtersLocally = !isById || flags.some((flag) => flag.startsWith('--where'));
   return [
     'carepost messages list',
     ...flags,
     ...(days === null ? [] : option('--since', dateTimeArgument(startOf(days.from)))),
     ...(days === null ? [] : option('--until', dateTimeArgument(startOf(addDays(days.to, 1))))),
     ...(isById && isDescending ? [] : [`--sort ${fieldOf(sort.field)}${isDescending ? ':desc' : ''}`]),
-    ...pageArguments({ page, size: perPage }, looksThroughAll),
+    ...pageArguments({ page, size: perPage }, filtersLocally),
   ].join(' ');
 };

@@ -94,7 +94,7 @@ export const messageAddressFormat = {
   sortFields: columnNames,
 } as const;
 
-/** Filters that hold beside those of the address: drafts are no messages, and without days the grid starts last year. */
+/** Filters beside those of the address: no drafts, and without days the messages since last year. */
 export const fixedFilters = (filters: Readonly<Record<string, unknown>>) => ({
   IsDraft: false,
   ...('from' in filters || 'to' in filters ? {} : { from: defaultDays().from }),

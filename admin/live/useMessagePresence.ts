@@ -6,8 +6,8 @@ import { useHub } from './useHub.ts';
 /** A user without a broadcast for two intervals has left. */
 const goneMs = 2.5 * syncBroadcastMs;
 
-interface Seen extends Holder {
-  readonly at: number;
+interface OtherUser extends Holder {
+  readonly seenAt: number;
   readonly isNew: boolean;
 }
 
@@ -17,47 +17,47 @@ interface Seen extends Holder {
  */
 export const useMessagePresence = (messageId: number | undefined): readonly string[] => {
   const hub = useHub(messageHub);
-  const [seen, setSeen] = useState<ReadonlyMap<string, Seen>>(new Map());
+  const [users, setUsers] = useState<ReadonlyMap<string, OtherUser>>(new Map());
   useEffect(() => {
     if (!hub || messageId === undefined) return undefined;
-    const note = (isNew: boolean) => (news: unknown) => {
-      const holder = news as Holder;
-      if (holder.messageId !== messageId) return;
-      setSeen((now) => {
-        const known = now.get(holder.connection)?.isNew ?? isNew;
-        return new Map(now).set(holder.connection, { ...holder, isNew: known, at: Date.now() });
+    const add = (isNew: boolean) => (message: unknown) => {
+      const user = message as Holder;
+      if (user.messageId !== messageId) return;
+      setUsers((now) => {
+        const isNewUser = now.get(user.connection)?.isNew ?? isNew;
+        return new Map(now).set(user.connection, { ...user, isNew: isNewUser, seenAt: Date.now() });
       });
     };
-    const forget = (news: unknown) => {
-      const { connection, messageId: closed } = news as Pick<Holder, 'messageId' | 'connection'>;
-      if (closed === messageId) setSeen((now) => without(now, (id) => id === connection));
+    const remove = (message: unknown) => {
+      const { connection, messageId: closed } = message as Pick<Holder, 'messageId' | 'connection'>;
+      if (closed === messageId) setUsers((now) => without(now, (id) => id === connection));
     };
-    const ends = [
-      hub.listen('opened', note(true)),
-      hub.listen('present', note(false)),
-      hub.listen('closed', forget),
+    const unsubscribes = [
+      hub.listen('opened', add(true)),
+      hub.listen('present', add(false)),
+      hub.listen('closed', remove),
       hub.join('open', 'close', messageId),
     ];
     const sweep = setInterval(
-      () => setSeen((now) => without(now, (_id, { at }) => at < Date.now() - goneMs)),
+      () => setUsers((now) => without(now, (_id, { seenAt }) => seenAt < Date.now() - goneMs)),
       syncBroadcastMs,
     );
     return () => {
       clearInterval(sweep);
-      for (const end of ends) end();
-      setSeen(new Map());
+      for (const unsubscribe of unsubscribes) unsubscribe();
+      setUsers(new Map());
     };
   }, [hub, messageId]);
-  return noticesOf([...seen.values()]);
+  return noticesOf([...users.values()]);
 };
 
-const without = (seen: ReadonlyMap<string, Seen>, isGone: (id: string, one: Seen) => boolean) => {
+const without = (seen: ReadonlyMap<string, OtherUser>, isGone: (id: string, user: OtherUser) => boolean) => {
   const left = [...seen].filter(([id, one]) => !isGone(id, one));
   return left.length === seen.size ? seen : new Map(left);
 };
 
 /** One notice for each user, however many windows are open. */
-const noticesOf = (seen: readonly Seen[]): string[] => {
+const noticesOf = (seen: readonly OtherUser[]): string[] => {
   const names = [...new Set(seen.map(({ name }) => name))];
   return names.map((name) => {
     const isNew = seen.every((one) => one.name !== name || one.isNew);

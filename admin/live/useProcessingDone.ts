@@ -11,13 +11,13 @@ export const useProcessingDone = (messageId: number | undefined, onDone: (done: 
   });
   useEffect(() => {
     if (!hub || messageId === undefined) return undefined;
-    const heard = (news: unknown) => {
-      const done = news as ProcessingDone;
+    const onProcessed = (message: unknown) => {
+      const done = message as ProcessingDone;
       if (done.mailMessageId === messageId) latest.current(done);
     };
-    const ends = [hub.listen('processed', heard), hub.join('waitFor', 'stopWaitingFor', messageId)];
+    const unsubscribes = [hub.listen('processed', onProcessed), hub.join('waitFor', 'stopWaitingFor', messageId)];
     return () => {
-      for (const end of ends) end();
+      for (const unsubscribe of unsubscribes) unsubscribe();
     };
   }, [hub, messageId]);
 };

@@ -5,11 +5,11 @@ import { CopyButton } from '../CopyButton.tsx';
 
 interface ListCommandProps {
   command: string;
-  /** Key of a text that says what the command cannot ask for. */
+  /** Message key of a text about filters that the command cannot have. */
   note?: string | undefined;
 }
 
-/** The rows on screen as a command for scripts and schedulers. */
+/** The visible rows as a command for scripts and schedulers. */
 const ListCommand = ({ command, note }: ListCommandProps) => {
   const translate = useTranslate();
   return (

@@ -61,11 +61,11 @@ export const workflowsCommand = ({ filterValues, sort, perPage, page }: ListStat
   const flagged = [...flagsOf({ ...filters, ...fixed }), ...besideFixed(filters, fixed), ...searchFlags(q)];
   const isByTime = sort.field === 'createdTime';
   const isDescending = sort.order === 'DESC';
-  const looksThroughAll = !isByTime || flagged.some((flag) => flag.startsWith('--where'));
+  const filtersLocally = !isByTime || flagged.some((flag) => flag.startsWith('--where'));
   return [
     'carepost workflows list',
     ...flagged,
     ...(isByTime && isDescending ? [] : [`--sort ${sort.field}${isDescending ? ':desc' : ''}`]),
-    ...pageArguments({ page, size: perPage }, looksThroughAll),
+    ...pageArguments({ page, size: perPage }, filtersLocally),
   ].join(' ');
 };

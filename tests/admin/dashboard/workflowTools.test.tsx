@@ -36,7 +36,7 @@ describe('tools of the workflow grid', () => {
     const { address } = open(pageOf([failed], 200), `${query}&pageSize=50`);
     await screen.findByText('Deliver: no-route');
     fireEvent.click(screen.getByRole('button', { name: 'Saved views' }));
-    expect(await screen.findByText(/^A saved query keeps no search, no sender/)).toBeTruthy();
+    expect(await screen.findByText(/^A saved query has no search, no sender/)).toBeTruthy();
     fireEvent.click(screen.getByText('Save current query...'));
     fireEvent.change(await screen.findByLabelText('Query name'), { target: { value: 'Deliver' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -57,7 +57,7 @@ describe('saved queries of the message grid', () => {
   it('hold filters, order and size, but no page and no filter about a user or a message', async () => {
     const { query } = await open(at);
     fireEvent.click(screen.getByRole('button', { name: 'Saved views' }));
-    expect(await screen.findByText(/^A saved query keeps no search, no sender/)).toBeTruthy();
+    expect(await screen.findByText(/^A saved query has no search, no sender/)).toBeTruthy();
     fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
     await save('Failed');
