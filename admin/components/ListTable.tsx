@@ -149,7 +149,7 @@ const compactStyle = {
     textOverflow: 'ellipsis',
   },
   [`${ownCells}.column-name`]: { maxWidth: 220 },
-  [`& td.${wrappedCell}`]: { maxWidth: 'none', whiteSpace: 'normal' },
+  [`${ownCells}.${wrappedCell}`]: { maxWidth: 'none', whiteSpace: 'normal' },
   '& td .MuiTypography-root': { fontSize: 'inherit' },
   '& .MuiCheckbox-root, & td .MuiIconButton-root': { padding: 0.5 },
 };

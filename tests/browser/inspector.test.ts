@@ -13,7 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const rows = (on: Page) => on.locator('.datatable-body > .RaDataTable-row, [data-list-row]');
+/** Rows of the grid, but not of the tables of a message, which are groups. */
+const rows = (on: Page) =>
+  on.locator('.datatable-body > .RaDataTable-row:not([role="group"] *), [data-list-row]:not([role="group"] *)');
 
 const showContent = async (on: Page) => {
   await on.getByRole('button', { name: 'Show content' }).click();
