@@ -8,7 +8,8 @@ import type { MessageRecord, PatientFacts } from '../../shared/contract/messageS
 import { maskIdentifier } from '../../shared/rules/ccda.ts';
 import { displayMessage } from '../../shared/rules/message.ts';
 import { formatDate } from '../../shared/rules/dates.ts';
-import { DialogButton, LabelButton } from '../components/actions.tsx';
+import { DialogButton } from '../components/actions.tsx';
+import { LabelButton } from '../components/LabelButton.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { RevealDialog, useReveal } from './MessageReveal.tsx';
 
