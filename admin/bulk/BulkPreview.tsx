@@ -20,7 +20,7 @@ import { changesOf, type JobRows, type JobState, type PlanSummary, tabRate } fro
 import type { BulkJob } from './bulkRuns.ts';
 import { BulkStep, DownloadButton, useTimeText } from './bulkSteps.tsx';
 import { BulkTable, rowColumns, RowState } from './BulkTable.tsx';
-import { cellText, counted, fileStem, number, shellWord } from './bulkTexts.ts';
+import { cellText, counted, fileStem, number, shellArgument } from './bulkTexts.ts';
 
 interface BulkPreviewProps {
   job: BulkJob;
@@ -248,7 +248,7 @@ const Cell = ({ value, label }: { value: CellValue; label: string }) => {
 const PlanFile = ({ job, action, reason }: { job: BulkJob; action: string; reason: string }) => {
   const translate = useTranslate();
   const name = `${fileStem(action)}-plan.json`;
-  const command = `carepost bulk apply --plan ${shellWord(name)}`;
+  const command = `carepost bulk apply --plan ${shellArgument(name)}`;
   const download = async () => saveFile(await job.file('plan', reason), name);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>

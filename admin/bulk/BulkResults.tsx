@@ -24,7 +24,6 @@ type ResultRow = JobRows['results'];
 
 /** The end of a run: summary, number of rows by status, rows, and the actions on it. */
 export const BulkResults = ({ job, state }: BulkResultsProps) => {
-  const translate = useTranslate();
   const counts = rowStatuses.map((status) => [status, state.result.counts[status]] as const);
   return (
     <BulkStep title="bulk.results.title">

@@ -147,7 +147,7 @@ export const createBulkJob = ({ client, author, rateLimit, publish }: JobInput) 
     const sha256 = await digestOf(file);
     if (resumed && resumed.sha256 !== sha256) throw new BulkError('E-INPUT-CHANGED');
     const table = await openTable(fileBytes(file), actionOf(action), options);
-    const { report, ...found } = collectProblems();
+    const { report, ...problems } = collectProblems();
     const { rows } = await validateTable(table, report, (count) => {
       signal.throwIfAborted();
       if (count > maxRows) throw new TooManyRows();
@@ -160,7 +160,7 @@ export const createBulkJob = ({ client, author, rateLimit, publish }: JobInput) 
       total: rows,
       head: { header: table.head.header, source: { name: file.name, sha256 } },
     };
-    return { source, ...found };
+    return { source, ...problems };
   };
 
   const run = async (prepared: Prepared, runHistory: RunHistory, back: WorkState): Promise<void> => {

@@ -174,11 +174,7 @@ export const createBulkRuns = ({ client, author, renew, tasks, store, queryClien
       if (isVisible || (state.step !== 'running' && state.step !== 'ended')) return;
       const { head, foot, run } = state.plan;
       isFollowed = true;
-      task ??= tasks.begin('bulk.task.title', {
-        cancel: () => void job.stop(),
-        again: () => undefined,
-        dismissed: close,
-      });
+      task ??= tasks.begin('bulk.task.title', { cancel: () => void job.stop(), dismissed: close });
       const isEnded = state.step === 'ended';
       const counts = isEnded ? state.result.counts : state.progress?.counts;
       const done = counts ? foot.rows - counts.not_run : 0;

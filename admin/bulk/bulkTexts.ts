@@ -17,5 +17,5 @@ export const fileStem = (action: string, now: Date = new Date()): string =>
   `${action.replaceAll(/[^\w.-]+/g, '-')}-${now.toISOString().slice(0, 10).replaceAll('-', '')}`;
 
 /** An argument, quoted for a POSIX shell where necessary. */
-export const shellWord = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+export const shellArgument = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

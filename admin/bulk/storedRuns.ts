@@ -67,11 +67,7 @@ export const showInterruptedRuns = async (
       store.removeItem(key);
       continue;
     }
-    const id = tasks.begin('bulk.task.title', {
-      cancel: () => undefined,
-      again: () => undefined,
-      dismissed: () => store.removeItem(key),
-    });
+    const id = tasks.begin('bulk.task.title', { dismissed: () => store.removeItem(key) });
     const values = { action, run, total: rows.toLocaleString('en-US') };
     const elsewhere = { id: run, key: 'bulk.task.interrupted', values, percent: 0, severity: 'warning' as const };
     tasks.change(id, { state: 'done', link: runPath(run), elsewhere });

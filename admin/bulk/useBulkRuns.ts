@@ -32,7 +32,7 @@ export const useBulkRuns = (): BulkRuns => {
   return runs;
 };
 
-/** A job and its state: a new one, or the one given. A run that is in progress when the page is left continues in the task tray. */
+/** A known or a new job, and its state. A run that is in progress when the page is left continues in the task tray. */
 export const useBulkJob = (known?: BulkJob) => {
   const runs = useBulkRuns();
   const [job] = useState(() => known ?? runs.open());

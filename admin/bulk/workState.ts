@@ -41,40 +41,33 @@ const summaryOf = ({ run, plan, warnings, brake }: Prepared): PlanSummary => ({
 });
 
 export const jobStateOf = (state: WorkState): JobState => {
-  switch (state.step) {
-    case 'refused': {
-      const { step, source, problems, formerRun } = state;
-      const badRows = new Set(problems.map(({ row }) => row)).size;
-      return {
-        step,
-        action: source.action.name,
-        problems: problems.length,
-        badRows,
-        isFile: source.nameOf === undefined,
-        hasOthers: badRows < source.total,
-        hasResults: formerRun !== null,
-      };
-    }
-    case 'planned': {
-      const { step, prepared, formerRun } = state;
-      return {
-        step,
-        plan: summaryOf(prepared),
-        hasResults: formerRun !== null,
-        clashes: clashesOf(prepared.rows).length,
-      };
-    }
-    case 'running': {
-      const { prepared, ...progress } = state;
-      return { ...progress, plan: summaryOf(prepared) };
-    }
-    case 'ended': {
-      const { end, message, counts } = state.result;
-      return { step: state.step, plan: summaryOf(state.prepared), result: { end, message, counts } };
-    }
-    default:
-      return state;
+  if (state.step === 'refused') {
+    const { step, source, problems, formerRun } = state;
+    const badRows = new Set(problems.map(({ row }) => row)).size;
+    return {
+      step,
+      action: source.action.name,
+      problems: problems.length,
+      badRows,
+      isFile: source.nameOf === undefined,
+      hasOthers: badRows < source.total,
+      hasResults: formerRun !== null,
+    };
   }
+  if (state.step === 'planned') {
+    const { step, prepared, formerRun } = state;
+    const clashes = clashesOf(prepared.rows).length;
+    return { step, plan: summaryOf(prepared), hasResults: formerRun !== null, clashes };
+  }
+  if (state.step === 'running') {
+    const { prepared, ...progress } = state;
+    return { ...progress, plan: summaryOf(prepared) };
+  }
+  if (state.step === 'ended') {
+    const { end, message, counts } = state.result;
+    return { step: state.step, plan: summaryOf(state.prepared), result: { end, message, counts } };
+  }
+  return state;
 };
 
 interface RowsPage {

@@ -24,7 +24,7 @@ export const DateRangePicker = ({ label, value, onChange, shown }: DateRangePick
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const place = useRef<PopoverActions>(null);
   const days = value && translate('components.range.days', { from: formatDate(value.from), to: formatDate(value.to) });
-  const text = translate('components.range.shown', {
+  const text = translate('components.range.selected', {
     label: translate(label),
     range: shown ?? days ?? translate('components.range.any'),
   });

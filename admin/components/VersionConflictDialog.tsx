@@ -212,15 +212,15 @@ export const VersionConflictNote = ({ comparison, labels }: VersionConflictNoteP
       action={
         conflicts.length > 0 && (
           <Button color="inherit" size="small" onClick={() => take(conflicts)}>
-            {translate('records.conflict.note.takeRemote')}
+            {translate('records.conflict.banner.takeRemote')}
           </Button>
         )
       }
       sx={{ overflowWrap: 'anywhere' }}
     >
-      <strong>{translate('records.conflict.note.title')}</strong>
+      <strong>{translate('records.conflict.banner.title')}</strong>
       <RemoteFields text={translate('records.conflict.taken')} differences={remoteOnly} labels={labels} />
-      <RemoteFields text={translate('records.conflict.note.both')} differences={conflicts} labels={labels} />
+      <RemoteFields text={translate('records.conflict.banner.both')} differences={conflicts} labels={labels} />
     </Alert>
   );
 };

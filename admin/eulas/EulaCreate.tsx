@@ -31,7 +31,7 @@ const EulaInputs = () => {
     ...brands.names.map((name) => ({ id: name, name })),
   ];
   return (
-    <FormSection title="eulas.facts">
+    <FormSection title="eulas.section">
       <VersionField />
       <SelectInput
         {...inputAt('brandName')}

@@ -60,7 +60,7 @@ const EulaSummary = ({ eula }: { eula: Eula }) => {
   const { brandOf } = useEulaText();
   const label = (field: string) => `eulas.fields.${field}`;
   return (
-    <Box component="section" aria-label={useTranslate()('eulas.facts')}>
+    <Box component="section" aria-label={useTranslate()('eulas.section')}>
       <LabeledValues>
         <LabeledValue label={label('isActive')}>
           <EulaStateField source="isActive" />

@@ -15,7 +15,7 @@ export const componentMessages = {
   tags: { list: '%{label}: chosen', remove: 'Remove %{tag}' },
   date: { invalid: 'Enter a date as MM/DD/YYYY.' },
   range: {
-    shown: '%{label}: %{range}',
+    selected: '%{label}: %{range}',
     days: '%{from} – %{to}',
     any: 'any time',
     presets: 'Periods',

@@ -31,7 +31,7 @@ export const eulaMessages = {
   brandsFailed: 'The brands could not be loaded.',
   fileKinds: 'HTML (.html, .htm) or text (.txt)',
   fileHint: 'HTML or text in UTF-8, up to %{size} k',
-  facts: 'Agreement',
+  section: 'Agreement',
   text: 'Text of the agreement',
   textFailed: 'The text could not be loaded.',
   print: 'Print',

@@ -41,7 +41,7 @@ export const recordMessages = {
     taken: 'Changed only by the other user, and accepted:',
     saveAgain: 'Save again',
     emptyValue: '(empty)',
-    note: {
+    banner: {
       title: 'Another user changed this while you were editing.',
       both: 'Changed by both. Saving again keeps yours; theirs are:',
       takeRemote: 'Take theirs',

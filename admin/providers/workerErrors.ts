@@ -14,7 +14,7 @@ const packError = (error: unknown): TransferredError => {
     return { name: 'Error', message: String(error), details: {} };
   }
   const isOurs = error instanceof ApiError || error instanceof BulkError;
-  return { name: error.name, message: error.message, details: isOurs ? { ...error } : {} };
+  return { name: error.name, message: error.message, details: isOurs ? Object.fromEntries(Object.entries(error)) : {} };
 };
 
 const unpackError = ({ name, message, details }: TransferredError): Error => {
@@ -35,14 +35,15 @@ export const registerErrorHandlers = (): void => {
     serialize: (value) => [packError(value), []],
     deserialize: unpackError,
   };
-  transferHandlers.set('error', error as TransferHandler<unknown, unknown>);
-  const thrown = transferHandlers.get('throw') as TransferHandler<{ value: unknown }, unknown>;
+  transferHandlers.set('error', error);
+  // The handler of comlink for errors that a method throws, with another serialization.
+  const thrown = transferHandlers.get('throw');
   const ours: TransferHandler<{ value: unknown }, TransferredError> = {
-    canHandle: thrown.canHandle,
+    canHandle: (value): value is { value: unknown } => thrown?.canHandle(value) ?? false,
     serialize: ({ value }) => [packError(value), []],
     deserialize(value) {
       throw unpackError(value);
     },
   };
-  transferHandlers.set('throw', ours as TransferHandler<unknown, unknown>);
+  transferHandlers.set('throw', ours);
 };

@@ -28,9 +28,10 @@ export interface Task {
   };
 }
 
-interface Running {
-  readonly cancel: () => void;
-  readonly again: () => void;
+interface TaskHandlers {
+  readonly cancel?: () => void;
+  /** Starts a failed task again. */
+  readonly again?: () => void;
   /** Called when the user dismisses the task. */
   readonly dismissed?: () => void;
 }
@@ -38,18 +39,18 @@ interface Running {
 /** The tasks of this tab, in memory only: file contents never go into a storage of the browser. */
 export const createTaskStore = (now: () => number = Date.now) => {
   let tasks: readonly Task[] = [];
-  const handles = new Map<string, Running>();
+  const handlersOf = new Map<string, TaskHandlers>();
   const listeners = new Set<() => void>();
   const publish = (next: readonly Task[]) => {
     tasks = next;
     for (const listener of listeners) listener();
   };
   let last = 0;
-  const remove = (id: string): Running | undefined => {
-    const handle = handles.get(id);
-    handles.delete(id);
+  const remove = (id: string): TaskHandlers | undefined => {
+    const handlers = handlersOf.get(id);
+    handlersOf.delete(id);
     publish(tasks.filter((task) => task.id !== id));
-    return handle;
+    return handlers;
   };
   return {
     subscribe: (listener: () => void) => {
@@ -59,11 +60,11 @@ export const createTaskStore = (now: () => number = Date.now) => {
       };
     },
     list: () => tasks,
-    begin(title: string, handle: Running): string {
+    begin(title: string, handlers: TaskHandlers): string {
       last += 1;
       const id = String(last);
       const startedAt = now();
-      handles.set(id, handle);
+      handlersOf.set(id, handlers);
       publish([
         ...tasks,
         {
@@ -84,10 +85,10 @@ export const createTaskStore = (now: () => number = Date.now) => {
     change(id: string, change: Partial<Omit<Task, 'id'>>) {
       publish(tasks.map((task) => (task.id === id ? { ...task, ...change, changedAt: now() } : task)));
     },
-    cancel: (id: string) => handles.get(id)?.cancel(),
+    cancel: (id: string) => handlersOf.get(id)?.cancel?.(),
     remove,
     dismiss: (id: string) => remove(id)?.dismissed?.(),
-    again: (id: string) => remove(id)?.again(),
+    again: (id: string) => remove(id)?.again?.(),
   };
 };
 export type TaskStore = ReturnType<typeof createTaskStore>;

@@ -1,9 +1,9 @@
-import { shellWord } from '../../bulk/bulkTexts.ts';
+import { shellArgument } from '../../bulk/bulkTexts.ts';
 
 /** A flag with its value; none for an empty value. With `=` before a value that begins with a dash, which would be read as a flag. */
 export const option = (name: string, value: string | undefined): string[] => {
   if (value === undefined || value === '') return [];
-  return [value.startsWith('-') ? `${name}=${shellWord(value)}` : `${name} ${shellWord(value)}`];
+  return [value.startsWith('-') ? `${name}=${shellArgument(value)}` : `${name} ${shellArgument(value)}`];
 };
 
 /** The shortest form of a date time: the command line reads a day as its start in UTC. */

@@ -143,7 +143,6 @@ const ResumeFile = ({ action, source: { name, sha256, options }, runs, job }: Re
 };
 
 const ResumeSelection = ({ action, source: { selected, cells }, runs, job }: ResumeProps<'selection'>) => {
-  const translate = useTranslate();
   const { plan, collecting, error, stop } = useSelectionPlan(job, action, selected, cells, { runs, sha256: null });
   const { step } = job.snapshot().state;
   return (
