@@ -208,13 +208,18 @@ export const createBulkRuns = ({ client, author, renew, tasks, store, queryClien
       remote = null;
     };
 
-    const publish: Publish = (state, failedIn, error) => {
-      update({ state, failure: failedIn && { in: failedIn, error } });
-      return Promise.resolve();
+    const openIn = (worker: Remote<WorkerApi>): Promise<Remote<WorkerJob>> => {
+      const publish: Publish = (state, failedIn, error) => {
+        // The worker's job may still end after it was closed here.
+        if (remote === opened) update({ state, failure: failedIn && { in: failedIn, error } });
+        return Promise.resolve();
+      };
+      const opened = worker.openJob(proxy(publish));
+      return opened;
     };
     const call = <T>(method: (opened: Remote<WorkerJob>) => Promise<T>): Promise<T> =>
       callWorker((worker) => {
-        remote ??= worker.openJob(proxy(publish));
+        remote ??= openIn(worker);
         return remote.then(method);
       });
     /** The snapshot has the effects of a command; it fails only with the worker. */
