@@ -1,11 +1,13 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
+import { decodeText } from './ccda/decodeText.ts';
 import { HtmlViewer } from './HtmlViewer.tsx';
 import { ImageViewer } from './ImageViewer.tsx';
 import { kindOf } from './kindOf.ts';
-import { TextViewer } from './TextViewer.tsx';
 import type { ViewedDocument, ViewerKind } from './viewedDocument.ts';
 
 // Loaded on demand: the viewers are large, and a document needs one of them.
@@ -48,3 +50,22 @@ const viewers: Readonly<Record<ViewerKind, (document: ViewedDocument) => ReactNo
 };
 
 const NoPreview = () => <EmptyState text={useTranslate()('viewer.none')} />;
+
+const chunkLength = 100_000;
+
+/** Plain text, a chunk at a time. */
+const TextViewer = ({ bytes }: { bytes: Uint8Array }) => {
+  const translate = useTranslate();
+  const text = useMemo(() => decodeText(bytes), [bytes]);
+  const [length, setLength] = useState(chunkLength);
+  return (
+    <Box sx={{ padding: 2 }}>
+      <Box component="pre" sx={{ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: '0.8125rem' }}>
+        {text.slice(0, length)}
+      </Box>
+      {text.length > length && (
+        <Button onClick={() => setLength(length + chunkLength)}>{translate('viewer.more')}</Button>
+      )}
+    </Box>
+  );
+};
