@@ -192,8 +192,7 @@ const GridTable = <Row extends RaRecord>(props: GridPageProps<Row>) => {
           <DataTable.Col
             key={column.source}
             source={column.source}
-            // DataTable renders an element as heading; its type has the text only.
-            label={(<ColumnHeading column={column} />) as never}
+            label={<ColumnHeading column={column} />}
             align={column.isNumber ? 'right' : 'left'}
             disableSort
             render={column.render as (record: RaRecord) => ReactNode}

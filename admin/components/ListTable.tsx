@@ -131,7 +131,8 @@ export const ownCells = '& > .RaDataTable-tableWrapper > table > tbody > .RaData
 const tableStyle = {
   // A list whose rows open has a button of its own for that, which keys reach.
   '& .RaDataTable-expandIconCell, & .RaDataTable-expandHeader': { display: 'none' },
-  '& .RaDataTable-expandRow > td': { bgcolor: 'background.default' },
+  // Tables inside expanded rows have their background.
+  '& .RaDataTable-expandRow th, & .RaDataTable-expandRow td': { bgcolor: 'background.default' },
   '& .RaDataTable-tableWrapper': { overflowX: 'auto' },
   '& .RaDataTable-row:focus-visible': { outlineOffset: '-2px' },
   '& td': { overflowWrap: 'anywhere', minWidth: 72 },

@@ -13,6 +13,7 @@ import { DataTable, LinkBase, useTranslate } from 'react-admin';
 import { lazy, Suspense, useState } from 'react';
 import type { SystemAlert } from '../../shared/contract/exchangeSchemas.ts';
 import { alertLevel, noAlertsText } from '../../shared/rules/alert.ts';
+import { DialogButton } from '../components/actions.tsx';
 import { DateTime, DateTimeField } from '../components/DateTime.tsx';
 import { actionsColumn } from '../components/ListTable.tsx';
 import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
@@ -35,16 +36,21 @@ export const SystemAlerts = () => {
   const mayAct = useMayOpenGrid();
   const [isResolved, setIsResolved] = useState(false);
   const [dialog, setDialog] = useState<{ command: AlertCommand; alert: SystemAlert }>();
-  const [isEditingRules, setIsEditingRules] = useState(false);
   const query = useSystemAlerts(isResolved);
   const isEmpty = query.data?.length === 0;
   const emptyText = isResolved ? translate(label('noneResolved')) : noAlertsText;
   const tools = (
     <>
       {mayAct && (
-        <Button size="small" onClick={() => setIsEditingRules(true)}>
-          {translate('dashboard.rules.open')}
-        </Button>
+        <DialogButton
+          label="dashboard.rules.open"
+          size="small"
+          renderDialog={(close) => (
+            <Suspense fallback={null}>
+              <AlertRulesDialog onClose={close} />
+            </Suspense>
+          )}
+        />
       )}
       <ToggleButtonGroup
         exclusive
@@ -111,7 +117,6 @@ export const SystemAlerts = () => {
             onClose={() => setDialog(undefined)}
           />
         )}
-        {isEditingRules && <AlertRulesDialog onClose={() => setIsEditingRules(false)} />}
       </Suspense>
     </Section>
   );

@@ -162,6 +162,12 @@ const RetriesTable = ({ retries }: Pick<WorkflowDetail, 'retries'>) => (
   </>
 );
 
+const EmptyNotifications = () => (
+  <Typography color="textSecondary" sx={{ paddingY: 2 }}>
+    {useTranslate()(label('noNotifications'))}
+  </Typography>
+);
+
 /** Notifications about the message and their states (spec 1 sections 3 and 4); texts are cut (spec 1 section 2). */
 const NotificationsTable = ({ notifications }: { notifications: readonly Notification[] }) => (
   <>
@@ -172,7 +178,7 @@ const NotificationsTable = ({ notifications }: { notifications: readonly Notific
       resource="notifications"
       rows={notifications}
       perPage={detailGridPageSize}
-      empty={label('noNotifications')}
+      empty={<EmptyNotifications />}
     >
       <RelatedTable label={label('notifications')}>
         <DataTable.Col<Notification>
