@@ -6,9 +6,9 @@ import { TaskList } from '../../../admin/tasks/TaskList.tsx';
 import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
 import type { RetryJob } from '../../../shared/contract/retryjobs.ts';
 import { RetryJobsAgain } from '../../../admin/retry/RetryJobsAgain.tsx';
-import { recordsOver } from '../components/calls.ts';
+import { pageOf, type RequestInput } from '../../support/contractApi.ts';
+import { dataProviderOver } from '../components/renderAt.tsx';
 import { renderFor } from '../layout/renderFor.tsx';
-import { responses } from '../providers/answers.ts';
 import { user } from '../providers/person.ts';
 import { openInspector } from './inspectorFixture.tsx';
 
@@ -51,8 +51,10 @@ const plan = (fields: object = {}) => ({ total: 1200, eligible: 1198, reasons: [
 
 describe('failure groups', () => {
   it('each lead to exactly their workflows in the grid', async () => {
-    const { call } = responses({ 'retryjobs.failureGroups': () => ({ items: [group] }) });
-    openInspector({ at: '/admin/messages/failures?from=2026-11-19&to=2026-11-20', dataProvider: { call } });
+    openInspector({
+      at: '/admin/messages/failures?from=2026-11-19&to=2026-11-20',
+      responses: { 'retryjobs.failureGroups': { items: [group] } },
+    });
     const link = await screen.findByRole('link', { name: '1,200 workflows: Deliver, relay-unavailable' });
     const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://app');
     expect(pathname).toBe('/admin/dashboard/messaging/workflows');
@@ -69,22 +71,27 @@ describe('failure groups', () => {
   });
 
   it('are asked for by organization where somebody wants it', async () => {
-    const { call, run } = responses({ 'retryjobs.failureGroups': () => ({ items: [] }) });
-    openInspector({ at: '/admin/messages/failures?from=all', dataProvider: { call } });
+    const { lastInput } = openInspector({
+      at: '/admin/messages/failures?from=all',
+      responses: { 'retryjobs.failureGroups': { items: [] } },
+    });
     expect(await screen.findByText('No workflow has failed in this period.')).toBeTruthy();
-    expect(run.mock.calls[0]?.[2]).toEqual({ query: {} });
+    expect(lastInput('retryjobs.failureGroups')).toEqual({});
     fireEvent.click(screen.getByLabelText('Group by organization too'));
-    await waitFor(() => expect(run.mock.calls.at(-1)?.[2]).toEqual({ query: { byOrganization: 'true' } }));
+    await waitFor(() => expect(lastInput('retryjobs.failureGroups')).toEqual({ query: { byOrganization: true } }));
   });
 
   it('are retried as a whole: what can be retried, why not the rest, a reason, then a job in the tray', async () => {
-    const { call, run } = responses({
-      'retryjobs.failureGroups': () => ({ items: [group] }),
-      'retryjobs.plan': () => plan({ reasons: [{ reason: 'running', count: 2 }] }),
-      'retryjobs.create': () => job({ state: 'Running', pending: 1198 }),
-    });
     const tasks = createTaskStore();
-    openInspector({ at: '/admin/messages/failures?from=all', dataProvider: { call }, tasks });
+    const { lastInput } = openInspector({
+      at: '/admin/messages/failures?from=all',
+      responses: {
+        'retryjobs.failureGroups': { items: [group] },
+        'retryjobs.plan': () => plan({ reasons: [{ reason: 'running', count: 2 }] }),
+        'retryjobs.create': () => job({ state: 'Running', pending: 1198 }),
+      },
+      tasks,
+    });
     fireEvent.click(await screen.findByRole('button', { name: 'Retry: Deliver, relay-unavailable, Direct' }));
     const dialog = await screen.findByRole('dialog', { name: 'Retry workflows' });
     expect(await within(dialog).findByText('1,198 of 1,200 workflows can be retried.')).toBeTruthy();
@@ -96,7 +103,7 @@ describe('failure groups', () => {
     fireEvent.change(within(dialog).getByLabelText('Retries a second'), { target: { value: '50' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Retry 1198 workflows' }));
     expect(await screen.findByText('The retry job has started.')).toBeTruthy();
-    const created = run.mock.calls.find(([, row]) => row === 'create')?.[2]?.body;
+    const created = lastInput('retryjobs.create')?.body;
     expect(created).toMatchObject({ reason: 'Relay is back', perSecond: 50, allowDuplicate: false });
     expect(created).toMatchObject({
       selection: { filtering: [{ field: 'status', value: 'Failed' }, {}, {}, {}, {}, {}] },
@@ -105,35 +112,39 @@ describe('failure groups', () => {
   });
 
   it('warn of second deliveries only where there may be one, and plan anew when they are allowed', async () => {
-    const { call, run } = responses({
-      'retryjobs.failureGroups': () => ({ items: [group] }),
-      'retryjobs.plan': ({ body }) =>
-        (body as { allowDuplicate: boolean }).allowDuplicate
-          ? plan({ eligible: 1200 })
-          : plan({ eligible: 0, reasons: [{ reason: 'may-duplicate', count: 1200 }] }),
+    const { inputsOf } = openInspector({
+      at: '/admin/messages/failures?from=all',
+      responses: {
+        'retryjobs.failureGroups': { items: [group] },
+        'retryjobs.plan': ({ body }: { body: { allowDuplicate: boolean } }) =>
+          body.allowDuplicate
+            ? plan({ eligible: 1200 })
+            : plan({ eligible: 0, reasons: [{ reason: 'may-duplicate', count: 1200 }] }),
+      },
     });
-    openInspector({ at: '/admin/messages/failures?from=all', dataProvider: { call } });
     fireEvent.click(await screen.findByRole('button', { name: /^Retry: Deliver/ }));
     expect(await screen.findByText('None of these workflows can be retried.')).toBeTruthy();
     fireEvent.click(screen.getByRole('checkbox', { name: /they could be delivered twice/ }));
     expect(await screen.findByText('1,200 of 1,200 workflows can be retried.')).toBeTruthy();
-    expect(run.mock.calls.filter(([, row]) => row === 'plan')).toHaveLength(2);
+    expect(inputsOf('retryjobs.plan')).toHaveLength(2);
   });
 });
 
 describe('retry jobs', () => {
   it('are listed with progress, and those under way can be paused', async () => {
     const running = job({ state: 'Running', pending: 3, completed: 4 });
-    const { call, run } = responses({
-      'retryjobs.list': () => ({ items: [running], totalCount: 1 }),
-      'retryjobs.pause': () => job({ state: 'Paused' }),
+    const { lastInput } = openInspector({
+      at: '/admin/messages/retries',
+      responses: {
+        'retryjobs.list': { items: [running], totalCount: 1 },
+        'retryjobs.pause': () => job({ state: 'Paused' }),
+      },
     });
-    openInspector({ at: '/admin/messages/retries', dataProvider: { ...recordsOver(run), call } });
     expect(await screen.findByText('4 of 10 completed, 2 failed, 1 skipped')).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: 'Progress' }).getAttribute('aria-valuenow')).toBe('70');
     fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
     expect(await screen.findByText('The retry job is paused.')).toBeTruthy();
-    expect(run.mock.calls.find(([, row]) => row === 'pause')?.[2]).toEqual({ params: { id } });
+    expect(lastInput('retryjobs.pause')).toEqual({ params: { id } });
   });
 
   it.each([
@@ -144,33 +155,35 @@ describe('retry jobs', () => {
     [{ completed: 9, failed: 0, skipped: 1 }, 'Completed'],
     [{ state: 'Canceled' as const, completed: 0, failed: 0, skipped: 10 }, 'Canceled'],
   ])('that have ended %j say %s, without a bar', async (fields, outcome) => {
-    const { call, run } = responses({ 'retryjobs.list': () => ({ items: [job(fields)], totalCount: 1 }) });
-    openInspector({ at: '/admin/messages/retries', dataProvider: { ...recordsOver(run), call } });
+    openInspector({ at: '/admin/messages/retries', responses: { 'retryjobs.list': pageOf(job(fields)) } });
     expect(await screen.findByText(outcome)).toBeTruthy();
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
   it('show what came of each workflow, and retry only the failed', async () => {
-    const { call, run } = responses({
-      'retryjobs.get': () => job(),
-      'retryjobs.items': () => ({
-        items: [
-          { workflowId: 'w', mailMessageId: 100_001, stepName: 'Deliver', status: 'Failed', reason: null, at: null },
-        ],
-        totalCount: 1,
-      }),
-      'retryjobs.retryFailed': () => job({ id: `${id.slice(0, -1)}2`, state: 'Running' }),
-    });
-    const { address } = openInspector({
+    const next = `${id.slice(0, -1)}2`;
+    const item = {
+      workflowId: 'w',
+      mailMessageId: 100_001,
+      stepName: 'Deliver',
+      status: 'Failed',
+      reason: null,
+      at: null,
+    };
+    const { address, lastInput } = openInspector({
       at: `/admin/messages/retries/${id}`,
-      dataProvider: { ...recordsOver(run), call },
+      responses: {
+        'retryjobs.get': ({ params }: RequestInput) => job({ ...params }),
+        'retryjobs.items': pageOf(item),
+        'retryjobs.retryFailed': job({ id: next, state: 'Running' }),
+      },
     });
     expect((await screen.findByRole('link', { name: '100001' })).getAttribute('href')).toBe('/admin/messages/100001');
     fireEvent.click(screen.getByRole('button', { name: 'Retry only the failed' }));
     fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'Once more' } });
     fireEvent.click(screen.getByRole('button', { name: 'Retry 2 workflows' }));
-    await waitFor(() => expect(address()).toBe(`/admin/messages/retries/${id.slice(0, -1)}2`));
-    expect(run.mock.calls.find(([, row]) => row === 'retryFailed')?.[2]).toMatchObject({
+    await waitFor(() => expect(address()).toBe(`/admin/messages/retries/${next}`));
+    expect(lastInput('retryjobs.retryFailed')).toMatchObject({
       body: { reason: 'Once more' },
     });
   });
@@ -179,9 +192,9 @@ describe('retry jobs', () => {
 describe('a retry job in the task tray', () => {
   it('is followed until it ends, wherever the person goes', async () => {
     const states = [job({ state: 'Running', pending: 5, completed: 2 }), job()];
-    const { call } = responses({ 'retryjobs.get': () => states.shift() ?? job() });
+    const { provider } = dataProviderOver({ 'retryjobs.get': () => states.shift() ?? job() });
     const tasks = createTaskStore();
-    followRetryJob(tasks, { call }, job({ state: 'Running', pending: 10, completed: 0 }), 1);
+    followRetryJob(tasks, provider, job({ state: 'Running', pending: 10, completed: 0 }), 1);
     expect(tasks.list()[0]).toMatchObject({ state: 'running', elsewhere: { percent: 30 } });
     await vi.waitFor(() => expect(tasks.list()[0]).toMatchObject({ state: 'done', elsewhere: { percent: 100 } }));
   });
@@ -197,67 +210,61 @@ describe('a retry job in the task tray', () => {
     ],
   ])('that ended as %j says so by words and icon', async (fields, text, icon) => {
     const tasks = createTaskStore();
-    const { call } = responses({});
-    renderFor({ profile: user(), at: '/', routes: { '/': <TaskList /> }, dataProvider: { call }, tasks });
-    act(() => followRetryJob(tasks, { call }, job(fields)));
+    const { provider } = dataProviderOver({});
+    renderFor({ profile: user(), at: '/', routes: { '/': <TaskList /> }, tasks });
+    act(() => followRetryJob(tasks, provider, job(fields)));
     const line = (await screen.findByText(text)).closest('li');
     expect(line?.querySelector('svg')?.dataset['testid']).toMatch(new RegExp(`^${icon}`));
     expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
   });
 
   it('is canceled on the server, and says so when that fails', async () => {
-    const { call } = responses({
-      'retryjobs.get': () => job({ state: 'Running' }),
-      'retryjobs.cancel': () => {
-        throw new HttpError('The job has ended.', 409, { code: 'E-RETRY-JOB-STATE', errors: {} });
-      },
+    const { provider } = dataProviderOver({
+      'retryjobs.get': job({ state: 'Running' }),
+      'retryjobs.cancel': new HttpError('The job has ended.', 409, { code: 'E-RETRY-JOB-STATE' }),
     });
     const tasks = createTaskStore();
-    followRetryJob(tasks, { call }, job({ state: 'Running' }), 1);
+    followRetryJob(tasks, provider, job({ state: 'Running' }), 1);
     tasks.cancel(tasks.list()[0]?.id ?? '');
     await vi.waitFor(() => expect(tasks.list()[0]).toMatchObject({ state: 'failed', problem: 'The job has ended.' }));
   });
 
   const reload = (items: readonly RetryJob[], roles: 'SysAdmin' | 'SysAdminReporting' = 'SysAdmin') => {
-    const { call, run } = responses({
-      'retryjobs.list': () => ({ items, totalCount: items.length }),
-      'retryjobs.get': () => items[0],
-    });
     const tasks = createTaskStore();
-    renderFor({
+    const { requests } = renderFor({
       profile: user({ roles: [roles] }),
       at: '/',
       routes: { '/': <RetryJobsAgain afterMs={0} /> },
-      dataProvider: { call },
+      responses: { 'retryjobs.list': pageOf(...items), 'retryjobs.get': items[0] },
       tasks,
     });
-    return { tasks, run };
+    return { tasks, requests };
   };
 
   it('is followed again after a reload, if this person began it and it is under way', async () => {
     const running = job({ state: 'Running', pending: 5, completed: 2 });
-    const { tasks, run } = reload([
+    const { tasks, requests } = reload([
       job({ id: 'of-a-colleague', state: 'Running', createdById: 'another person of the same name' }),
       running,
       job({ id: 'ended' }),
     ]);
     await waitFor(() => expect(tasks.list()).toHaveLength(1));
     expect(tasks.list()[0]).toMatchObject({ state: 'running', elsewhere: { id: running.id, percent: 50 } });
-    expect(run.mock.calls.map(([, row]) => row)).toEqual(['list']);
+    expect(requests.map(({ name }) => name)).toEqual(['retryjobs.list']);
   });
 
   it('is asked for by nobody who may not run retry jobs', async () => {
     const reporting = reload([job({ state: 'Running' })], 'SysAdminReporting');
     const other = reload([job({ state: 'Running' })]);
     await waitFor(() => expect(other.tasks.list()).toHaveLength(1));
-    expect(reporting.run).not.toHaveBeenCalled();
+    expect(reporting.requests).toEqual([]);
   });
 
   it('is followed once, however often it is found', () => {
-    const { call } = responses({ 'retryjobs.get': () => job({ state: 'Running' }) });
+    const { provider } = dataProviderOver({ 'retryjobs.get': job({ state: 'Running' }) });
     const tasks = createTaskStore();
-    followRetryJob(tasks, { call }, job({ state: 'Running' }));
-    followRetryJob(tasks, { call }, job({ state: 'Running' }));
+    followRetryJob(tasks, provider, job({ state: 'Running' }));
+    followRetryJob(tasks, provider, job({ state: 'Running' }));
     expect(tasks.list()).toHaveLength(1);
   });
 });

@@ -1,22 +1,35 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
-import { responses } from '../providers/answers.ts';
-import { attachmentRow, failedWorkflow, lists, message, openInspector, record, step } from './inspectorFixture.tsx';
+import type { Responses } from '../../support/contractApi.ts';
+import {
+  attachmentRow,
+  failedWorkflow,
+  message,
+  messageSet,
+  openInspector,
+  record,
+  setOf,
+  step,
+} from './inspectorFixture.tsx';
 
 afterEach(cleanup);
 
-const getOne = (() => Promise.resolve({ data: message() })) as unknown as AppDataProvider['getOne'];
-const getList = lists((resource) => (resource === 'attachments' ? [attachmentRow] : []));
-const open = (rows: Parameters<typeof responses>[0], at = '/admin/messages/100001') =>
-  openInspector({ at, dataProvider: { call: responses(rows).call, getOne, getList } });
+const open = (responses: Responses = {}, at = '/admin/messages/100001') =>
+  openInspector({
+    at,
+    responses: {
+      'inspector.mailMessage': messageSet([message()]).value[0],
+      'inspector.mailMessages': messageSet([]),
+      'inspector.messageAttachments': setOf('MailAttachmentId', [attachmentRow]),
+      ...responses,
+    },
+  });
 
 const attachments = () =>
   open(
     {
-      'inspector.workflow': () => failedWorkflow(),
-      'messages.get': () => record(),
-      'attachments.get': () => ({ bytes: new TextEncoder().encode('x'), mediaType: 'text/plain', fileName: 'x' }),
+      'messages.get': record(),
+      'attachments.get': { bytes: new TextEncoder().encode('x'), mediaType: 'text/plain', name: 'x' },
     },
     '/admin/messages/100001/attachments',
   );

@@ -7,10 +7,11 @@ import { MessageList } from '../../../admin/inspector/MessageList.tsx';
 import { MessageShow } from '../../../admin/inspector/MessageShow.tsx';
 import { RetryPages } from '../../../admin/inspector/RetryPages.tsx';
 import type { MessageRow } from '../../../admin/inspector/messageColumns.tsx';
-import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import type { TaskStore } from '../../../admin/tasks/taskStore.ts';
 import type { WorkflowDetail, WorkflowStep } from '../../../shared/contract/exchangeSchemas.ts';
 import type { MessageRecord } from '../../../shared/contract/messageSchemas.ts';
+import { metadataXml } from '../../../server/odata/metadata.ts';
+import type { Responses } from '../../support/contractApi.ts';
 import { renderFor } from '../layout/renderFor.tsx';
 import { user } from '../providers/person.ts';
 
@@ -163,34 +164,23 @@ export const attachmentRow = {
   Problem: null,
 };
 
-type List = AppDataProvider['getList'];
-type Ask = (resource: string, params: { filter: Record<string, unknown> }) => readonly object[];
-
-/** `getList` of the data provider, answering each set with rows. */
-export const lists = (ask: Ask): List =>
-  ((resource: string, params: { filter: Record<string, unknown> }) => {
-    const data = ask(resource, params);
-    return Promise.resolve({ data, total: data.length });
-  }) as unknown as List;
-
-/** `getManyReference` by `getList`, as the OData provider has it. */
-const manyReference = ({ getList }: Partial<AppDataProvider>) =>
-  ((resource: string, { target, id, ...params }: { target: string; id: unknown; filter: object }) =>
-    getList?.(resource, {
-      ...params,
-      filter: { ...params.filter, [target]: id },
-    })) as unknown as AppDataProvider['getManyReference'];
+/** A set as the API sends it: its records have their key under another name than `id`. */
+export const setOf = (key: string, rows: readonly { readonly id?: number }[], count = rows.length) => ({
+  '@odata.count': count,
+  value: rows.map(({ id, ...row }) => ({ [key]: id, ...row })),
+});
+export const messageSet = (rows: readonly MessageRow[], count?: number) => setOf('MailMessageId', rows, count);
 
 interface Visit {
   at?: string;
-  dataProvider: Partial<AppDataProvider>;
+  responses: Responses;
   tasks?: TaskStore;
 }
 
 const theme = createTheme(themeFor('light', '#0b5f73'));
 
 /** The inspector as a platform administrator opens it. */
-export const openInspector = ({ at = '/admin/messages', dataProvider, tasks }: Visit) =>
+export const openInspector = ({ at = '/admin/messages', responses, tasks }: Visit) =>
   renderFor({
     profile: user(),
     at,
@@ -206,6 +196,6 @@ export const openInspector = ({ at = '/admin/messages', dataProvider, tasks }: V
         </ThemeProvider>
       ),
     },
-    dataProvider: { getManyReference: manyReference(dataProvider), ...dataProvider },
+    responses: { 'inspector.metadata': metadataXml(), 'inspector.workflow': failedWorkflow(), ...responses },
     ...(tasks && { tasks }),
   });

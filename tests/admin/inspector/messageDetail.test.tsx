@@ -3,38 +3,40 @@ import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it } from 'vitest';
 import { unknownFileProblem } from '../../../shared/rules/attachment.ts';
 import { messageDisplayMax } from '../../../shared/rules/message.ts';
-import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
-import { responses } from '../providers/answers.ts';
+import type { RequestInput, Responses } from '../../support/contractApi.ts';
 import {
   attachmentRow,
   failedWorkflow,
-  lists,
   message,
+  messageSet,
   openInspector,
   record,
+  setOf,
   step,
   workflowId,
 } from './inspectorFixture.tsx';
 
 afterEach(cleanup);
 
-const getOne = (row = message()) =>
-  ((_resource: string) => Promise.resolve({ data: row })) as unknown as AppDataProvider['getOne'];
-const getList = lists((resource) => {
-  if (resource === 'attachments') return [attachmentRow];
-  if (resource === 'events')
-    return [{ id: 1, Origin: 'API', EventType: 'Failed', Note: 'relay', CreatedDate: '2026-11-20T10:00:06.000Z' }];
-  return [];
-});
-
-type Rows = Parameters<typeof responses>[0];
-const open = (rows: Rows = {}, at = '/admin/messages/100001', row = message(), sets = getList) => {
-  const { call, run } = responses({ 'inspector.workflow': () => failedWorkflow(), ...rows });
-  const view = openInspector({ at, dataProvider: { call, getOne: getOne(row), getList: sets } });
-  return { ...view, run };
+const failedEvent = {
+  id: 1,
+  Origin: 'API',
+  EventType: 'Failed',
+  Note: 'relay',
+  CreatedDate: '2026-11-20T10:00:06.000Z',
 };
-const callsOf = (run: ReturnType<typeof open>['run'], name: string) =>
-  run.mock.calls.filter(([area, row]) => `${area}.${row}` === name) as unknown as [string, string, unknown, unknown][];
+
+const open = (responses: Responses = {}, at = '/admin/messages/100001', row = message(), attachment = attachmentRow) =>
+  openInspector({
+    at,
+    responses: {
+      'inspector.mailMessage': messageSet([row]).value[0],
+      'inspector.mailMessages': messageSet([]),
+      'inspector.messageAttachments': setOf('MailAttachmentId', [attachment]),
+      'inspector.eventMessages': setOf('EventMessageId', [failedEvent]),
+      ...responses,
+    },
+  });
 
 const giveReason = (reason: string) => {
   fireEvent.click(screen.getByRole('button', { name: 'Show content' }));
@@ -64,12 +66,12 @@ describe('the page of a message', () => {
       status: 'Completed' as const,
     });
     const related = [link('r-1', 100_002, 'child'), link('r-2', 100_001, 'same message')];
-    const { run } = open({ 'inspector.workflow': () => failedWorkflow({ related }) });
+    const { inputsOf } = open({ 'inspector.workflow': () => failedWorkflow({ related }) });
     const other = await screen.findByRole('link', { name: 'Message 100002' });
     expect(other.getAttribute('href')).toBe('/admin/messages/100002');
     expect(screen.getByText('of this message')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Message 100001' })).toBeNull();
-    expect(callsOf(run, 'inspector.workflow')).toHaveLength(1);
+    expect(inputsOf('inspector.workflow')).toHaveLength(1);
   });
 
   it('shows the processing of this message, not of a copy for another recipient', async () => {
@@ -81,13 +83,13 @@ describe('the page of a message', () => {
       status: 'Completed' as const,
     });
     const related = [process('p-other', 100_002), process('p-own', 100_001)];
-    const { run } = open(
+    const { inputsOf } = open(
       { 'inspector.workflow': () => failedWorkflow({ type: 'MessageReceiveWorkflow', related }) },
       '/admin/messages/100001',
       message({ Type: 1, WorkflowType: 'MessageReceiveWorkflow' }),
     );
-    await waitFor(() => expect(callsOf(run, 'inspector.workflow')).toHaveLength(2));
-    expect(callsOf(run, 'inspector.workflow')[1]?.[2]).toMatchObject({ params: { id: 'p-own' } });
+    await waitFor(() => expect(inputsOf('inspector.workflow')).toHaveLength(2));
+    expect(inputsOf('inspector.workflow')[1]).toMatchObject({ params: { id: 'p-own' } });
   });
 
   it('lists notifications in words, their texts cut', async () => {
@@ -124,12 +126,12 @@ describe('the page of a message', () => {
       EventType: `Event ${id}`,
       CreatedDate: '2026-11-20T10:00:06Z',
     });
-    const pages = ((_resource: string, { pagination }: { pagination: { page: number } }) => {
-      const data = pagination.page === 1 ? [1, 2, 3, 4, 5].map(event) : [event(6)];
-      if (pagination.page === 2 && isDown) return Promise.reject(new HttpError('The database is away.', 503, {}));
-      return Promise.resolve({ data, total: 6 });
-    }) as unknown as AppDataProvider['getList'];
-    open({}, '/admin/messages/100001/events', message(), pages);
+    const pages = ({ query }: RequestInput) => {
+      const isFirst = Number(query?.['$skip'] ?? 0) === 0;
+      if (!isFirst && isDown) return new HttpError('The database is away.', 503);
+      return setOf('EventMessageId', isFirst ? [1, 2, 3, 4, 5].map(event) : [event(6)], 6);
+    };
+    open({ 'inspector.eventMessages': pages }, '/admin/messages/100001/events');
     await screen.findByText('Event 5');
     fireEvent.click(screen.getByRole('button', { name: 'Page 2' }));
     expect(await screen.findByText('The database is away.')).toBeTruthy();
@@ -150,17 +152,17 @@ describe('the content of a message', () => {
   const messagesGet = { 'messages.get': () => record() };
 
   it('is masked until a reason of four characters is given, and the reason goes with the call', async () => {
-    const { run } = open(messagesGet, '/admin/messages/100001/attachments');
+    const { inputsOf } = open(messagesGet, '/admin/messages/100001/attachments');
     expect(await screen.findByText('document-1.xml')).toBeTruthy();
     expect(screen.queryByText('Discharge of a made-up person')).toBeNull();
     giveReason('abc');
     expect(await screen.findByText('Give a reason of at least 4 characters.')).toBeTruthy();
-    expect(callsOf(run, 'messages.get')).toHaveLength(0);
+    expect(inputsOf('messages.get')).toHaveLength(0);
     fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: ' Case 4711 ' } });
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Show content' }));
     expect(await screen.findByText('Discharge of a made-up person')).toBeTruthy();
     expect(screen.getByText('discharge-of-somebody.xml')).toBeTruthy();
-    expect(callsOf(run, 'messages.get')[0]?.[3]).toEqual({ reason: 'Case 4711' });
+    expect(inputsOf('messages.get')).toEqual([{ params: { id: 100_001 }, reason: 'Case 4711' }]);
   });
 
   it('is masked again when it is hidden, and is in no storage of the browser', async () => {
@@ -176,7 +178,7 @@ describe('the content of a message', () => {
 
   it('is masked again when somebody has left and comes back', async () => {
     const none = { 'retryjobs.list': () => ({ items: [], totalCount: 0 }) };
-    const { router, run } = open({ ...messagesGet, ...none });
+    const { router, inputsOf } = open({ ...messagesGet, ...none });
     await screen.findByText('Subject, text, patient and file names are hidden.');
     giveReason('Case 4711');
     await screen.findByText('Discharge of a made-up person');
@@ -184,7 +186,7 @@ describe('the content of a message', () => {
     await screen.findByRole('heading', { name: 'Retry jobs' });
     await router.navigate('/admin/messages/100001');
     expect(await screen.findByText('Subject, text, patient and file names are hidden.')).toBeTruthy();
-    expect(callsOf(run, 'messages.get')).toHaveLength(1);
+    expect(inputsOf('messages.get')).toHaveLength(1);
   });
 
   it.each([
@@ -207,8 +209,7 @@ describe('the content of a message', () => {
     ],
     [{ PreviewStatus: 'Failed' }, ['Preview', 'Download', 'Download as PDF'], 'No preview could be made of it.'],
   ])('of an attachment %j is offered as %j', async (fields, actions, said) => {
-    const rows = lists((resource) => (resource === 'attachments' ? [{ ...attachmentRow, ...fields }] : []));
-    open({}, '/admin/messages/100001/attachments', message(), rows);
+    open({}, '/admin/messages/100001/attachments', message(), { ...attachmentRow, ...fields } as typeof attachmentRow);
     const name = await screen.findByText('document-1.xml');
     const row = within(name.closest('tr') as HTMLElement);
     expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(actions);
@@ -239,24 +240,24 @@ describe('retrying a step', () => {
       status: 'Retrying',
       steps: [step(), step({ stepName: 'Deliver', status: 'Retry' })],
     });
-    const { run } = open({ 'inspector.retryStep': () => retried });
+    const { inputsOf } = open({ 'inspector.retryStep': () => retried });
     fireEvent.click(await screen.findByRole('button', { name: 'Retry failed step' }));
     const dialog = screen.getByRole('dialog', { name: 'Retry step Deliver of message 100001?' });
     fireEvent.change(within(dialog).getByLabelText('Reason (optional)'), { target: { value: 'Relay is back' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('The step is being retried.')).toBeTruthy();
-    expect(callsOf(run, 'inspector.retryStep')[0]?.slice(2)).toEqual([
+    expect(inputsOf('inspector.retryStep')).toEqual([
       {
         params: { id: workflowId },
         body: { id: workflowId, type: 'MessageSendWorkflow', retryStep: 'Deliver', version: 4 },
+        reason: 'Relay is back',
       },
-      { reason: 'Relay is back' },
     ]);
   });
 
   it('warns of a second delivery and asks again before it allows one', async () => {
     let requested = 0;
-    const { run } = open({
+    const { inputsOf } = open({
       'inspector.retryStep': () => {
         requested += 1;
         if (requested === 1)
@@ -269,13 +270,15 @@ describe('retrying a step', () => {
     const warning = await screen.findByRole('dialog', { name: 'This may deliver the message twice' });
     fireEvent.click(within(warning).getByRole('button', { name: 'Retry anyway' }));
     await screen.findByText('The step is being retried.');
-    expect(callsOf(run, 'inspector.retryStep')[1]?.[2]).toMatchObject({ body: { allowDuplicate: true } });
+    expect(inputsOf('inspector.retryStep')[1]).toMatchObject({ body: { allowDuplicate: true } });
   });
 });
 
 describe('sending a message on', () => {
   it('asks for recipients, form and reason, and says under which number it goes', async () => {
-    const { run } = open({ 'messages.sendCopy': () => ({ mailMessageId: 100_777, workflowId, hispMessageId: 'x' }) });
+    const { inputsOf } = open({
+      'messages.sendCopy': () => ({ mailMessageId: 100_777, workflowId, hispMessageId: 'x' }),
+    });
     fireEvent.click(await screen.findByRole('button', { name: 'Send on…' }));
     const dialog = screen.getByRole('dialog', { name: 'Send message 100001 on' });
     const to = within(dialog).getByRole('textbox', { name: /^Recipients/ });
@@ -286,7 +289,7 @@ describe('sending a message on', () => {
     fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'Asked for by phone' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Send' }));
     expect(await screen.findByText('The message is on its way as message 100777.')).toBeTruthy();
-    expect(callsOf(run, 'messages.sendCopy')[0]?.[2]).toEqual({
+    expect(inputsOf('messages.sendCopy')[0]).toEqual({
       params: { id: 100_001 },
       body: { to: ['desk@birch.direct.example'], attachmentsAs: 'PDF', reason: 'Asked for by phone' },
     });

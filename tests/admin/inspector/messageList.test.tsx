@@ -3,12 +3,12 @@ import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { messagesCommand } from '../../../admin/inspector/messageCommands.ts';
 import type { ListState } from '../../../admin/components/ListToolbar.tsx';
-import { columnNames, messageFilter } from '../../../admin/inspector/messageFilters.ts';
+import { columnNames } from '../../../admin/inspector/messageFilters.ts';
 import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
-import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import { commands as messageCommands } from '../../../cli/commands/messages.ts';
-import { responses, preferences } from '../providers/answers.ts';
-import { failedWorkflow, lists, message, openInspector } from './inspectorFixture.tsx';
+import type { RequestInput, Responses } from '../../support/contractApi.ts';
+import { watchSavedFiles } from '../components/savedFiles.ts';
+import { message, messageSet, openInspector } from './inspectorFixture.tsx';
 
 const messagesList = messageCommands.find(({ name }) => name === 'list');
 
@@ -17,55 +17,48 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const { call } = responses({ ...preferences(), 'inspector.workflow': () => failedWorkflow() });
 const rowsOf = () => document.querySelectorAll('.datatable-body > .RaDataTable-row');
 
-const watched = (rows = [message()]) => {
-  const ask = vi.fn((_resource: string, _params: { filter: Record<string, unknown> }): readonly object[] => rows);
-  return { ask, dataProvider: { call, getList: lists(ask) } };
+const open = (list: unknown = messageSet([message()]), at = '/admin/messages', responses: Responses = {}) => {
+  const view = openInspector({ at, responses: { 'inspector.mailMessages': list, ...responses } });
+  return { ...view, lastQuery: () => view.lastInput('inspector.mailMessages')?.query };
 };
 
 describe('the message grid', () => {
   it('shows no drafts, the newest first, twenty a page, in the words of the specification', async () => {
-    const { ask, dataProvider } = watched([message(), message({ id: 100_000, Status: 9, Type: 1, Channel: 'Fax' })]);
-    openInspector({ dataProvider });
+    const rows = [message(), message({ id: 100_000, Status: 9, Type: 1, Channel: 'Fax' })];
+    const { lastQuery } = open(messageSet(rows));
     expect(await screen.findByRole('link', { name: '100001' })).toBeTruthy();
     expect(screen.getByText('Failed')).toBeTruthy();
     expect(screen.getByText('Processed')).toBeTruthy();
     expect(screen.getByText('Intake')).toBeTruthy();
-    expect(ask.mock.calls[0]?.[0]).toBe('messages');
-    expect(ask.mock.calls[0]?.[1]).toMatchObject({
-      pagination: { page: 1, perPage: 20 },
-      sort: { field: 'MailMessageId', order: 'DESC' },
-      filter: { IsDraft: false },
+    expect(lastQuery()).toMatchObject({
+      $top: '20',
+      $orderby: 'MailMessageId desc',
+      $filter: expect.stringContaining('IsDraft eq false') as unknown,
     });
+    expect(lastQuery()?.['$skip'] ?? '0').toBe('0');
   });
 
   it('asks for what its address says', async () => {
-    const { ask, dataProvider } = watched();
-    openInspector({
-      dataProvider,
-      at: '/admin/messages?q=ann&Status=12&Sender=records&from=2026-11-01&to=2026-11-02&sort=CreatedDate&dir=asc&page=2&size=50',
-    });
+    const { lastQuery } = open(
+      undefined,
+      '/admin/messages?q=ann&Status=12&Sender=records&from=2026-11-01&to=2026-11-02&sort=CreatedDate&dir=asc&page=2&size=50',
+    );
     await screen.findByRole('link', { name: '100001' });
-    expect(ask.mock.calls[0]?.[1]).toMatchObject({
-      pagination: { page: 2, perPage: 50 },
-      sort: { field: 'CreatedDate', order: 'ASC' },
-      filter: { q: 'ann', Status: '12', Sender: 'records', from: '2026-11-01', to: '2026-11-02' },
-    });
-    expect(messageFilter(ask.mock.calls[0]?.[1].filter ?? {})).toMatchObject({
-      IsDraft: false,
-      q: 'ann',
-      Status_eq: 12,
-      Sender_q: 'records',
-      CreatedDate_gte: new Date('2026-11-01T00:00:00').toISOString(),
-      CreatedDate_lt: new Date('2026-11-03T00:00:00').toISOString(),
-    });
+    const day = (text: string) => new Date(`${text}T00:00:00`).toISOString();
+    expect(lastQuery()).toMatchObject({ $skip: '50', $top: '50', $orderby: 'CreatedDate asc', $search: 'ann' });
+    expect(String(lastQuery()?.['$filter']).split(' and ').toSorted()).toEqual([
+      "Contains(Sender,'records') eq true",
+      `CreatedDate ge '${day('2026-11-01')}'`,
+      `CreatedDate lt '${day('2026-11-03')}'`,
+      'IsDraft eq false',
+      'Status eq 12',
+    ]);
   });
 
   it('opens and closes all rows with + and -, and single ones in place', async () => {
-    const { dataProvider } = watched([message(), message({ id: 100_000 })]);
-    openInspector({ dataProvider });
+    open(messageSet([message(), message({ id: 100_000 })]));
     await screen.findByRole('link', { name: '100001' });
     fireEvent.keyDown(document.body, { key: '+' });
     expect(await screen.findAllByRole('tab', { name: 'Workflows' })).toHaveLength(2);
@@ -76,8 +69,7 @@ describe('the message grid', () => {
   });
 
   it('takes + typed into the search box for what it is', async () => {
-    const { dataProvider } = watched();
-    openInspector({ dataProvider });
+    open();
     await screen.findByRole('link', { name: '100001' });
     fireEvent.keyDown(screen.getByLabelText('Search from, to and HISP message ID'), { key: '+' });
     expect(screen.queryByRole('tab')).toBeNull();
@@ -85,11 +77,7 @@ describe('the message grid', () => {
 
   it('keeps the old rows when a refresh fails, says why and offers Retry', async () => {
     let broken = false;
-    const getList = ((_resource: string) =>
-      broken
-        ? Promise.reject(new HttpError('The database is away.', 503, { code: 'E-UNAVAILABLE', errors: {} }))
-        : Promise.resolve({ data: [message()], total: 1 })) as unknown as AppDataProvider['getList'];
-    openInspector({ dataProvider: { call, getList } });
+    open(() => (broken ? new HttpError('The database is away.', 503) : messageSet([message()])));
     await screen.findByRole('link', { name: '100001' });
     broken = true;
     fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
@@ -103,12 +91,11 @@ describe('the message grid', () => {
 
   it('keeps the old rows while those of another search are on their way', async () => {
     const ways: (() => void)[] = [];
-    const getList = ((_resource: string, { filter }: { filter: Record<string, unknown> }) => {
-      const response = { data: [message({ id: filter['q'] === undefined ? 100_001 : 100_002 })], total: 1 };
-      if (filter['q'] === undefined) return Promise.resolve(response);
-      return new Promise((resolve) => ways.push(() => resolve(response)));
-    }) as unknown as AppDataProvider['getList'];
-    const { router } = openInspector({ dataProvider: { call, getList } });
+    const { router } = open(({ query }: RequestInput) =>
+      query?.['$search'] === undefined
+        ? messageSet([message()])
+        : new Promise((resolve) => ways.push(() => resolve(messageSet([message({ id: 100_002 })])))),
+    );
     await screen.findByRole('link', { name: '100001' });
     await act(() => router.navigate('/admin/messages?q=ann'));
     await waitFor(() => expect(ways).toHaveLength(1));
@@ -121,8 +108,7 @@ describe('the message grid', () => {
 
   it('gives long addresses whole under the pointer', async () => {
     const MailTo = 'intake@birch.direct.example; a-very-long-name-of-a-mailbox@cedar.direct.example';
-    const { dataProvider } = watched([message({ MailTo })]);
-    openInspector({ dataProvider });
+    open(messageSet([message({ MailTo })]));
     expect((await screen.findByTitle(MailTo)).textContent).toBe(MailTo);
     expect(screen.getByTitle('Aspen Clinic')).toBeTruthy();
   });
@@ -134,51 +120,43 @@ describe('the message grid', () => {
       addEventListener: () => undefined,
       removeEventListener: () => undefined,
     }));
-    const { ask, dataProvider } = watched();
-    const { address } = openInspector({ dataProvider });
+    const { address, lastQuery } = open();
     await screen.findByRole('link', { name: '100001' });
     fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'Channel' } });
-    await waitFor(() =>
-      expect(ask.mock.calls.at(-1)?.[1]).toMatchObject({ sort: { field: 'Channel', order: 'DESC' } }),
-    );
+    await waitFor(() => expect(lastQuery()).toMatchObject({ $orderby: 'Channel desc' }));
     fireEvent.click(screen.getByRole('button', { name: 'Sort ascending' }));
-    await waitFor(() => expect(ask.mock.calls.at(-1)?.[1]).toMatchObject({ sort: { field: 'Channel', order: 'ASC' } }));
+    await waitFor(() => expect(lastQuery()).toMatchObject({ $orderby: 'Channel asc' }));
     fireEvent.click(screen.getByRole('button', { name: 'Filter by Status' }));
     const menu = within(await screen.findByRole('dialog'));
     fireEvent.change(await menu.findByRole('combobox', { name: 'Status' }), { target: { value: '12' } });
     fireEvent.click(menu.getByRole('button', { name: 'Filter' }));
     await waitFor(() => expect(address()).toBe('/admin/messages?sort=Channel&dir=asc&Status=12'));
-    await waitFor(() => expect(ask.mock.calls.at(-1)?.[1].filter).toMatchObject({ Status: '12' }));
+    await waitFor(() => expect(lastQuery()?.['$filter']).toContain('Status eq 12'));
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
     expect(screen.getByText('1 selected')).toBeTruthy();
   });
 
   it('says when nothing matches and clears the filters', async () => {
-    const { ask, dataProvider } = watched([]);
-    openInspector({ dataProvider, at: '/admin/messages?Channel=Fax' });
+    const { lastQuery } = open(messageSet([]), '/admin/messages?Channel=Fax');
     expect(await screen.findByText('No message matches these filters.')).toBeTruthy();
     fireEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
-    await waitFor(() => expect(ask.mock.calls.at(-1)?.[1].filter).not.toHaveProperty('Channel'));
+    await waitFor(() => expect(lastQuery()?.['$filter']).not.toContain('Channel'));
     expect(await screen.findByText('There are no messages in this period.')).toBeTruthy();
   });
 
   it('leads from selected messages to a retry of their workflows', async () => {
-    const { dataProvider } = watched();
-    const { call: requested, run } = responses({
-      ...preferences(),
-      'diagnostics.search': () => ({ messageHealthDataValues: [{ id: 'w-1' }], messageHealthDataValuesCount: 1 }),
-      'retryjobs.plan': () => ({ total: 1, eligible: 1, reasons: [], items: [] }),
+    const { lastInput } = open(undefined, undefined, {
+      'diagnostics.search': { messageHealthDataValues: [{ id: 'w-1' }], messageHealthDataValuesCount: 1 },
+      'retryjobs.plan': { total: 1, eligible: 1, reasons: [], items: [] },
     });
-    openInspector({ dataProvider: { ...dataProvider, call: requested } });
     await screen.findByRole('link', { name: '100001' });
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select this row' }));
     fireEvent.click(within(screen.getByRole('region', { name: 'Selected messages' })).getByText('Retry…'));
     expect(await screen.findByText('1 of 1 workflows can be retried.')).toBeTruthy();
-    const [search, plan] = run.mock.calls.filter(([area]) => area !== 'preferences');
-    expect(search?.[2]).toMatchObject({
+    expect(lastInput('diagnostics.search')).toMatchObject({
       body: { filtering: [{ field: 'mailMessageId', mode: 'in', value: ['100001'] }, { field: 'status' }] },
     });
-    expect(plan?.[2]).toMatchObject({ body: { selection: { workflowIds: ['w-1'] } } });
+    expect(lastInput('retryjobs.plan')).toMatchObject({ body: { selection: { workflowIds: ['w-1'] } } });
   });
 });
 
@@ -186,41 +164,27 @@ describe('the export of the grid', () => {
   it('saves all pages with the columns of the grid, and no cell a spreadsheet would run', async () => {
     const rows = Array.from({ length: 250 }, (_, index) => message({ id: 2000 - index }));
     rows[0] = message({ id: 2000, Sender: '=HYPERLINK("http://x")' });
-    const requested: Record<string, unknown>[] = [];
-    const getList = ((_resource: string, { pagination: { page, perPage }, filter }: never) => {
-      requested.push(filter);
-      return Promise.resolve({ data: rows.slice((page - 1) * perPage, page * perPage), total: rows.length });
-    }) as unknown as AppDataProvider['getList'];
+    const list = ({ query }: RequestInput) => {
+      const [skip, top] = [Number(query?.['$skip'] ?? 0), Number(query?.['$top'])];
+      return messageSet(rows.slice(skip, skip + top), rows.length);
+    };
     const tasks = createTaskStore();
-    const saved: Blob[] = [];
-    vi.stubGlobal(
-      'URL',
-      Object.assign(class extends URL {}, {
-        createObjectURL: (file: Blob) => {
-          saved.push(file);
-          return 'blob:file';
-        },
-        revokeObjectURL: () => undefined,
-      }),
-    );
-    const names: string[] = [];
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      names.push(this.download);
-    });
-    openInspector({ dataProvider: { call, getList }, tasks });
+    const saved = watchSavedFiles();
+    const { inputsOf } = openInspector({ responses: { 'inspector.mailMessages': list }, tasks });
     await screen.findByRole('link', { name: '2000' });
     fireEvent.click(screen.getByRole('button', { name: 'Export this list' }));
     await waitFor(() => expect(tasks.list()[0]).toMatchObject({ state: 'done', rows: 250 }));
-    const lines = (await saved[0]?.text())?.trim().split('\r\n') ?? [];
+    const lines = (await saved[0]?.file.text())?.trim().split('\r\n') ?? [];
     expect(lines).toHaveLength(251);
     expect(lines[0]).toMatch(/Message ID,From,To,Channel,Organization,Status,Type,Created$/);
     expect(lines[1]).toMatch(/^2000,"'=HYPERLINK\(""http:\/\/x""\)",/);
-    expect(names[0]).toMatch(/^Messages_.*\.csv$/);
+    expect(saved[0]?.name).toMatch(/^Messages_.*\.csv$/);
     // All pages end at the same time, so a message that arrives meanwhile moves nothing.
-    const ends = requested.slice(1).map(({ until }) => until);
+    const pages = inputsOf('inspector.mailMessages').slice(1);
+    const ends = pages.map(({ query }) => /CreatedDate le '[^']+'/.exec(String(query?.['$filter']))?.[0]);
     expect(ends).toHaveLength(3);
+    expect(ends[0]).toBeDefined();
     expect(new Set(ends).size).toBe(1);
-    expect(messageFilter({ until: ends[0] })).toEqual({ CreatedDate_lte: ends[0] });
   });
 });
 

@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { responses, preferences } from '../providers/answers.ts';
-import { failedWorkflow, lists, message, openInspector } from './inspectorFixture.tsx';
+import { message, messageSet, openInspector } from './inspectorFixture.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -9,13 +8,9 @@ afterEach(() => {
 });
 
 const open = async (at = '/admin/messages') => {
-  const ask = vi.fn((_resource: string, _params: { filter: Record<string, unknown> }): readonly object[] => [
-    message(),
-  ]);
-  const { call } = responses({ ...preferences(), 'inspector.workflow': () => failedWorkflow() });
-  const { address } = openInspector({ at, dataProvider: { call, getList: lists(ask) } });
+  const { address } = openInspector({ at, responses: { 'inspector.mailMessages': messageSet([message()]) } });
   await screen.findByRole('link', { name: '100001' });
-  return { query: () => Object.fromEntries(new URL(address(), 'http://app').searchParams), ask };
+  return { query: () => Object.fromEntries(new URL(address(), 'http://app').searchParams) };
 };
 const tool = async (name: string) => {
   fireEvent.click(screen.getByRole('button', { name }));
