@@ -8,7 +8,7 @@ import { messages } from '../../../admin/i18n/en.ts';
 import { ConfigContext } from '../../../admin/providers/appContext.ts';
 import { createApiClient } from '../../../admin/providers/client.ts';
 import { type AppConfig, fallbackConfig } from '../../../admin/providers/config.ts';
-import { type AppDataProvider, createDataProvider } from '../../../admin/providers/dataProvider.ts';
+import { createDataProvider } from '../../../admin/providers/dataProvider.ts';
 import { createEarlyList } from '../../../admin/providers/earlyList.ts';
 import { createI18nProvider } from '../../../admin/i18n/i18nProvider.ts';
 import { createTaskStore, type TaskStore } from '../../../admin/tasks/taskStore.ts';
@@ -23,10 +23,9 @@ interface Screen {
   /** Path pattern to page, as the router takes them. */
   routes: Readonly<Record<string, ReactNode>>;
   at: string;
-  /** Of the API; a request without one fails the test. */
+  /** Responses of the API; a request without one fails the test. */
   responses?: Responses;
   tasks?: TaskStore;
-  dataProvider?: Partial<AppDataProvider>;
   features?: Partial<AppConfig['features']>;
 }
 
@@ -40,16 +39,9 @@ export const dataProviderOver = (responses: Responses, tasks = createTaskStore()
   return { provider: createDataProvider(client, createEarlyList(client), tasks), ...recorded };
 };
 
-const unexpected = (method: string) => () => Promise.reject(new Error(`Nobody expected the call ${method}.`));
-
 /** A page inside the application's own providers, at an address. */
-export const renderAt = ({ routes, at, responses = {}, tasks, dataProvider, features = {} }: Screen) => {
-  const { provider: real, ...recorded } = dataProviderOver(responses, tasks);
-  const provider = dataProvider
-    ? (new Proxy(dataProvider, {
-        get: (target, name) => Reflect.get(target, name) ?? (name === 'then' ? undefined : unexpected(String(name))),
-      }) as AppDataProvider)
-    : real;
+export const renderAt = ({ routes, at, responses = {}, tasks, features = {} }: Screen) => {
+  const { provider, ...recorded } = dataProviderOver(responses, tasks);
   const config: AppConfig = { ...fallbackConfig, features: { ...fallbackConfig.features, ...features } };
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const inside = (page: ReactNode) => (

@@ -4,7 +4,7 @@ import { ApiError } from '../../../shared/client/apiError.ts';
 import { pageOf, type Responses } from '../../support/contractApi.ts';
 import { renderFor } from '../layout/renderFor.tsx';
 import { user } from '../providers/person.ts';
-import { alert, counts, rule, stats, workers } from './dashboardAnswers.ts';
+import { alert, counts, rule, stats, workers } from './dashboardRecords.ts';
 
 const defaultResponses: Responses = {
   'diagnostics.messageCounts': counts,

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Responses } from '../../support/contractApi.ts';
-import { at, channelHealth, counts, firstTime } from './dashboardAnswers.ts';
+import { at, channelHealth, counts, firstTime } from './dashboardRecords.ts';
 import { failure, open, tile } from './dashboardScreen.tsx';
 
 let visibility: DocumentVisibilityState = 'visible';

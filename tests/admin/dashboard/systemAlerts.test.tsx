@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { alert, rule } from './dashboardAnswers.ts';
+import { alert, rule } from './dashboardRecords.ts';
 import { failure, open } from './dashboardScreen.tsx';
 
 afterEach(() => {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { accessAt, menuFor } from '../../../admin/pages.ts';
 import { AppContext, type AppContextValue } from '../../../admin/providers/appContext.ts';
-import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import type { Session } from '../../../admin/providers/session.ts';
 import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
 import type { ProfileData } from '../../../shared/contract/profile.ts';
@@ -25,33 +24,18 @@ export const openSession = (change: Partial<Session> = {}): Session => ({
 interface Visit {
   routes: Readonly<Record<string, ReactNode>>;
   at: string;
-  /** Nobody, where undefined. */
+  /** Undefined where no user is signed in. */
   profile: ProfileData | undefined;
   session?: Session;
   problem?: AppContextValue['problem'];
   tasks?: AppContextValue['tasks'];
   responses?: Responses;
-  dataProvider?: Partial<AppDataProvider>;
 }
 
-/** Pages as a person sees them. */
-export const renderFor = (visit: Visit) => {
-  const tasks = visit.tasks ?? createTaskStore();
-  const value: AppContextValue = {
-    session: visit.session ?? openSession(),
-    profile: visit.profile,
-    problem: visit.problem,
-    tasks,
-    menu: menuFor(visit.profile?.roles),
-    accessAt,
-  };
-  const routes: Record<string, ReactNode> = {};
-  for (const [path, page] of Object.entries(visit.routes)) routes[path] = <AppContext value={value}>{page}</AppContext>;
-  return renderAt({
-    routes,
-    at: visit.at,
-    responses: visit.responses ?? {},
-    tasks,
-    ...(visit.dataProvider && { dataProvider: visit.dataProvider }),
-  });
+/** Pages as a user sees them. */
+export const renderFor = ({ routes, at, responses = {}, tasks = createTaskStore(), ...user }: Visit) => {
+  const { profile, session = openSession(), problem } = user;
+  const value: AppContextValue = { session, profile, problem, tasks, menu: menuFor(profile?.roles), accessAt };
+  const pages = Object.entries(routes).map(([path, page]) => [path, <AppContext value={value}>{page}</AppContext>]);
+  return renderAt({ routes: Object.fromEntries(pages) as typeof routes, at, responses, tasks });
 };
