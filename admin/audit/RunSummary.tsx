@@ -21,7 +21,7 @@ export const RunSummary = ({ run }: { run: string }) => {
   const provider = useAppDataProvider();
   const query = useQuery({
     queryKey: ['audit', 'run', run],
-    queryFn: ({ signal }) => provider.call('audit', 'run', { params: { runId: run } }, { signal }),
+    queryFn: ({ signal }) => provider.audit.run({ params: { runId: run } }, { signal }),
   });
   return (
     <Paper variant="outlined" sx={{ padding: 2, marginBottom: 2 }}>

@@ -15,9 +15,7 @@ export const InterruptedRuns = () => {
     const load = async () => {
       const [{ showInterruptedRuns }] = await Promise.all([import('./storedRuns.ts'), loadPageMessages()]);
       // A run is also offered when its audit events are missing or cannot be loaded.
-      await showInterruptedRuns(tasks, store, (runId) =>
-        provider.call('audit', 'run', { params: { runId } }).catch(() => null),
-      );
+      await showInterruptedRuns(tasks, store, (runId) => provider.audit.run({ params: { runId } }).catch(() => null));
     };
     // A background request: the runs are offered again after the next reload.
     void load().catch(() => undefined);

@@ -30,12 +30,12 @@ export const AlertDialog = ({ command, alert: { id, name, note, version }, onClo
       title={translate(`dashboard.alerts.${command}Title`, { name })}
       submitLabel={translate(`dashboard.alerts.${command}`)}
       defaultValues={defaultValues}
-      send={async ({ call }, values) => {
+      send={async ({ diagnostics }, values) => {
         const params = { id };
         const written = textOf(values.note);
-        if (isResolving) return call('diagnostics', 'resolveAlert', { params, body: { note: written ?? '', version } });
+        if (isResolving) return diagnostics.resolveAlert({ params, body: { note: written ?? '', version } });
         const body = { note: written, owner: textOf(values.owner), version };
-        return call('diagnostics', 'acknowledgeAlert', { params, body });
+        return diagnostics.acknowledgeAlert({ params, body });
       }}
       done={translate(`dashboard.alerts.${command}Done`, { name })}
       changes={['alerts']}

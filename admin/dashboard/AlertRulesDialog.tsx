@@ -29,7 +29,7 @@ export const AlertRulesDialog = ({ onClose }: { onClose: () => void }) => {
   const provider = useAppDataProvider();
   const query = useQuery({
     queryKey: ['diagnostics', 'alertRules'],
-    queryFn: ({ signal }) => provider.call('diagnostics', 'alertRules', {}, { signal }),
+    queryFn: ({ signal }) => provider.diagnostics.alertRules({}, { signal }),
   });
   const [rule, setRule] = useState<AlertRule>();
   if (rule) return <AlertRuleDialog rule={rule} onClose={() => setRule(undefined)} />;
@@ -108,9 +108,7 @@ const AlertRuleDialog = ({ rule, onClose }: { rule: AlertRule; onClose: () => vo
       title={translate(label('editTitle'), { name })}
       submitLabel={translate(label('save'))}
       defaultValues={{ threshold, windowMinutes, minimumMessages, severity, isEnabled }}
-      send={({ call }, values) =>
-        call('diagnostics', 'updateAlertRule', { params: { id }, body: { ...values, version } })
-      }
+      send={({ diagnostics }, values) => diagnostics.updateAlertRule({ params: { id }, body: { ...values, version } })}
       done={translate(label('saved'), { name })}
       changes={['diagnostics']}
       onClose={onClose}

@@ -5,7 +5,7 @@ import type { SystemAlert } from '../../shared/contract/exchangeSchemas.ts';
 import { dashboardRefreshMs, workerRefreshMs } from '../../shared/rules/diagnostics.ts';
 import { accessOf, mayCall } from '../providers/access.ts';
 import { useProfile } from '../providers/appContext.ts';
-import type { RowOf } from '../providers/customMethods.ts';
+import type { Api } from '../../shared/contract/api.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 
 /** Whether the user may open the grid, act on alerts and see their rules (spec 1 section 6). */
@@ -19,13 +19,13 @@ type Counted = 'messageCounts' | 'worker' | 'stats';
 /** A call of the diagnostics that is refreshed in an interval. */
 const useDiagnostics = <Row extends Counted>(
   row: Row,
-  input: CallInput<RowOf<'diagnostics', Row>>,
+  input: CallInput<Api['diagnostics'][Row]>,
   intervalMs: number,
 ) => {
   const provider = useAppDataProvider();
   return useQuery({
     queryKey: ['diagnostics', row, input],
-    queryFn: ({ signal }) => provider.call('diagnostics', row, input, { signal }),
+    queryFn: ({ signal }) => provider.diagnostics[row](input, { signal }),
     placeholderData: keepPreviousData,
     ...refreshed(intervalMs),
   });

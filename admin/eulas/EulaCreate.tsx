@@ -71,7 +71,7 @@ const VersionField = () => {
   const provider = useAppDataProvider();
   const check = useQuery({
     queryKey: ['eulas', 'exists', typed],
-    queryFn: ({ signal }) => provider.call('eulas', 'exists', { query: typed }, { signal }),
+    queryFn: ({ signal }) => provider.eulas.exists({ query: typed }, { signal }),
     enabled: isSettled,
   });
   const state = !isSettled ? undefined : check.error ? 'eulas.existsUnknown' : check.data ? 'eulas.exists' : undefined;

@@ -97,7 +97,7 @@ const ActivateButton = ({ eula }: { eula: Eula }) => {
         <ActionDialog
           texts="eulas.activate"
           values={{ name }}
-          send={({ call }) => call('eulas', 'activate', { params: { id: eula.id } })}
+          send={({ eulas }) => eulas.activate({ params: { id: eula.id } })}
           done={translate('eulas.activated', { name })}
           failed="eulas.activateFailed"
           changes={['eulas']}
@@ -143,7 +143,7 @@ const EulaText = ({ id }: { id: string }) => {
   const provider = useAppDataProvider();
   const text = useQuery({
     queryKey: ['eulas', 'view', id],
-    queryFn: ({ signal }) => provider.call('eulas', 'view', { params: { id } }, { signal }),
+    queryFn: ({ signal }) => provider.eulas.view({ params: { id } }, { signal }),
   });
   return (
     <Paper component="section" variant="outlined" aria-labelledby={titleId} sx={{ padding: 2 }}>

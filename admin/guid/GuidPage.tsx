@@ -77,7 +77,7 @@ export const GuidPage = () => {
   const generate = async () => {
     setState((before) => ({ values: before.values, busy: true }));
     try {
-      const values = await generateGuids(request, dataProvider.createGuid);
+      const values = await generateGuids(request, dataProvider.guid.create);
       setState({ values, busy: false });
     } catch (error) {
       setState((before) => ({ values: before.values, error, busy: false }));

@@ -22,13 +22,15 @@ export const countOf = (typed: string): number | undefined => {
 /** Requests the GUIDs from the server, a few calls at a time; fails when one call fails. */
 export const generateGuids = async (
   { format, toUpper, count }: GuidRequest,
-  create: (format: GuidFormat, toUpper: boolean) => Promise<string>,
+  create: (request: { query: { format: GuidFormat; toUpper: 'true' | 'false' } }) => Promise<{ value: string }>,
 ): Promise<string[]> => {
   const requested = countOf(count) ?? 0;
   const values: string[] = [];
   while (values.length < requested) {
     const calls = Math.min(maxParallelCalls, requested - values.length);
-    values.push(...(await Promise.all(Array.from({ length: calls }, () => create(format, toUpper)))));
+    const query = { format, toUpper: toUpper ? 'true' : 'false' } as const;
+    const responses = await Promise.all(Array.from({ length: calls }, () => create({ query })));
+    values.push(...responses.map(({ value }) => value));
   }
   return values;
 };

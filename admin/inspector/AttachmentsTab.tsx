@@ -157,7 +157,7 @@ const useDownload = (messageId: number) => {
     // Without a result: react-query would cache the file.
     mutationFn: async ({ id, isPdf }: { id: number; isPdf: boolean }) => {
       const input = { params: { id: messageId, attId: id }, query: isPdf ? { pdf: 'true' } : {} };
-      const file = await provider.call('attachments', 'get', input, { reason: revealed?.reason });
+      const file = await provider.attachments.get(input, { reason: revealed?.reason });
       saveFile(new Blob([new Uint8Array(file.bytes)], { type: file.mediaType }), file.name);
     },
     onError: (error) => notify(failureText(translate(label('downloadFailed')), error), { type: 'error' }),
@@ -183,8 +183,8 @@ const AttachmentPreview = ({ messageId, attachmentId, revealed, onClose }: Attac
   )?.cacheId;
   const load = useCallback(async () => {
     const file = cacheId
-      ? await provider.call('preview', 'document', { params: { cacheId } }, { reason })
-      : await provider.call('attachments', 'get', { params: { id: messageId, attId: attachmentId } }, { reason });
+      ? await provider.preview.document({ params: { cacheId } }, { reason })
+      : await provider.attachments.get({ params: { id: messageId, attId: attachmentId } }, { reason });
     return { bytes: file.bytes, mediaType: file.mediaType, name };
   }, [provider, cacheId, messageId, attachmentId, reason, name]);
   // It opens below the fold, so it takes the focus, after a closing dialog has returned it to its opener.

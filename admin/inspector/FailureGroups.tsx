@@ -36,7 +36,7 @@ export const FailureGroups = () => {
   const input = { query: { ...periodQuery(period), ...(byOrganization ? { byOrganization: 'true' } : {}) } } as const;
   const query = useQuery({
     queryKey: ['retryjobs', 'failureGroups', input],
-    queryFn: ({ signal }) => provider.call('retryjobs', 'failureGroups', input, { signal }),
+    queryFn: ({ signal }) => provider.retryjobs.failureGroups(input, { signal }),
     retry: false,
     placeholderData: keepPreviousData,
   });

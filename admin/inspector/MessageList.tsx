@@ -99,7 +99,7 @@ const MessageSelectionBar = () => {
   const { selectedIds, onUnselectItems } = useListContext();
   const [workflowIds, setWorkflowIds] = useState<string[]>([]);
   const { mutate: loadWorkflows, isPending } = useMutation({
-    mutationFn: () => workflowsOf(selectedIds.map(Number), (body) => provider.call('diagnostics', 'search', { body })),
+    mutationFn: () => workflowsOf(selectedIds.map(Number), (body) => provider.diagnostics.search({ body })),
     onSuccess: (ids) => {
       if (ids.length === 0) notify('inspector.retryNone', { type: 'info' });
       setWorkflowIds(ids);

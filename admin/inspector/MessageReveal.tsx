@@ -23,7 +23,7 @@ export const useRevealState = (id: number) => {
     revealed,
     /** Throws the error of the server. */
     reveal: async (reason: string) => {
-      const record = await provider.call('messages', 'get', { params: { id } }, { reason });
+      const record = await provider.messages.get({ params: { id } }, { reason });
       setRevealed({ record, reason });
     },
     mask: () => setRevealed(null),

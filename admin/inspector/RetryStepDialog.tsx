@@ -28,7 +28,7 @@ export const RetryStepDialog = ({ workflow, stepName, onClose }: RetryStepDialog
       const { id, type, version } = workflow;
       const body = { id, type, retryStep: stepName, version, ...(mayDuplicate ? { allowDuplicate: true } : {}) };
       const options = reason.trim() === '' ? {} : { reason: reason.trim() };
-      return provider.call('inspector', 'retryStep', { params: { id }, body }, options);
+      return provider.inspector.retryStep({ params: { id }, body }, options);
     },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['inspector', 'workflow'] });

@@ -25,9 +25,9 @@ export const SendOnDialog = ({ id, onClose }: { id: number; onClose: () => void 
       title={translate('inspector.sendOn.title', { id })}
       submitLabel="inspector.sendOn.submit"
       defaultValues={defaultValues}
-      send={({ call }, { to, attachmentsAs, reason }) => {
+      send={({ messages }, { to, attachmentsAs, reason }) => {
         const body = { to: [...to], attachmentsAs, reason: reason.trim() };
-        return call('messages', 'sendCopy', { params: { id }, body }, { idempotencyKey: crypto.randomUUID() });
+        return messages.sendCopy({ params: { id }, body }, { idempotencyKey: crypto.randomUUID() });
       }}
       done={({ mailMessageId }) => translate('inspector.sendOn.done', { id: mailMessageId })}
       changes={['messages']}

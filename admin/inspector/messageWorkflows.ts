@@ -13,7 +13,7 @@ const useWorkflow = (id: string | undefined, type: WorkflowType) => {
   const input = { params: { id: id ?? '' }, query: { type } };
   return useQuery({
     queryKey: ['inspector', 'workflow', input],
-    queryFn: ({ signal }) => provider.call('inspector', 'workflow', input, { signal }),
+    queryFn: ({ signal }) => provider.inspector.workflow(input, { signal }),
     enabled: id !== undefined && id !== '',
     retry: false,
     placeholderData: keepPreviousData,

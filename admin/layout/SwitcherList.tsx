@@ -23,7 +23,7 @@ const useChange = () => {
   const change = async (id: string) => {
     setBusy(true);
     try {
-      if (await dataProvider.changeOrganization(id)) window.location.assign('/');
+      if (await dataProvider.profile.changeOrganization({ body: { orgId: id } })) window.location.assign('/');
       else await session.signIn();
     } catch (error) {
       setBusy(false);

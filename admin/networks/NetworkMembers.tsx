@@ -157,7 +157,7 @@ const AddOrganizationDialog = ({ network, onClose }: AddDialogProps) => {
       submitLabel={text('addConfirm')}
       defaultValues={{ organizationId: '' }}
       failureText={text('addFailed')}
-      send={(provider, body) => provider.call('networks', 'addOrganization', { params: { id: network.id }, body })}
+      send={(provider, body) => provider.networks.addOrganization({ params: { id: network.id }, body })}
       done={({ name }) => text('added', { name })}
       changes={changes}
       onClose={onClose}
@@ -219,7 +219,7 @@ const AddAdminDialog = ({ network, onClose }: AddDialogProps) => {
       defaultValues={noAdmin}
       failureText={text('addFailed')}
       send={(provider, { userName }) =>
-        provider.call('networks', 'addAdmin', { params: { id: network.id }, body: { userName: textOf(userName) } })
+        provider.networks.addAdmin({ params: { id: network.id }, body: { userName: textOf(userName) } })
       }
       done={({ firstName, lastName }) => text('added', { name: `${firstName} ${lastName}` })}
       changes={changes}

@@ -29,13 +29,13 @@ export const NetworkServiceAccount = ({ network }: { network: Network }) => {
   const params = { id: network.id };
   const { data, error, refetch } = useQuery({
     queryKey: ['networks', 'serviceAccount', network.id],
-    queryFn: ({ signal }) => provider.call('networks', 'serviceAccount', { params }, { signal }),
+    queryFn: ({ signal }) => provider.networks.serviceAccount({ params }, { signal }),
   });
   const create = (
     <ActionButton
       variant="contained"
       label={label('create')}
-      send={({ call }) => call('networks', 'createServiceAccount', { params })}
+      send={({ networks }) => networks.createServiceAccount({ params })}
       done={label('created')}
       failed={label('createFailed')}
       changes={changes}
@@ -73,9 +73,7 @@ const AccountSummary = ({ networkId, account }: { networkId: string; account: Ac
         <ActionButton
           variant="outlined"
           label={label(isEnabled ? 'disable' : 'enable')}
-          send={({ call }) =>
-            call('networks', isEnabled ? 'disableServiceAccount' : 'enableServiceAccount', { params })
-          }
+          send={({ networks }) => networks[isEnabled ? 'disableServiceAccount' : 'enableServiceAccount']({ params })}
           done={label(isEnabled ? 'disabled' : 'enabled')}
           failed={label('stateFailed')}
           changes={changes}
@@ -90,7 +88,7 @@ const AccountSummary = ({ networkId, account }: { networkId: string; account: Ac
               texts={label('delete')}
               values={{ clientId }}
               typedName={clientId}
-              send={({ call }) => call('networks', 'deleteServiceAccount', { params })}
+              send={({ networks }) => networks.deleteServiceAccount({ params })}
               done={label('deleted')}
               failed={label('deleteFailed')}
               changes={changes}
@@ -129,12 +127,12 @@ const AddressesForm = ({ networkId, stored }: { networkId: string; stored: reado
   }, [stored, isDirty, reset]);
   const addresses = field.value;
   const isWrong = addresses.some((address) => problemOf(address) !== null);
-  const send: Action['send'] = async ({ call }) => {
+  const send: Action['send'] = async ({ networks }) => {
     const params = { id: networkId };
-    const current = await call('networks', 'serviceAccount', { params }, { fresh: true });
+    const current = await networks.serviceAccount({ params }, { fresh: true });
     const before = formState.defaultValues?.ipAddresses ?? [];
     const ipAddresses = mergedAddresses(before, addresses, current?.ipAddresses ?? []);
-    await call('networks', 'setServiceAddresses', { params, body: { ipAddresses } });
+    await networks.setServiceAddresses({ params, body: { ipAddresses } });
     reset({ ipAddresses });
   };
   return (

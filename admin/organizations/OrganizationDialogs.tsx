@@ -57,11 +57,8 @@ const ActivationDialog = ({ row: { id, name }, onClose }: DialogProps) => {
       send={(provider, { status, options }) => {
         const activated = status === 'activated';
         const has = (option: string) => activated && options.includes(option);
-        return provider.setActivation(id, {
-          activated,
-          sendEmail: has('sendEmail'),
-          seedRecords: has('seedRecords'),
-        });
+        const body = { id, activated, sendEmail: has('sendEmail'), seedRecords: has('seedRecords') };
+        return provider.organizations.activate({ params: { id }, body });
       }}
       done={label('updated')}
       changes={['organizations', 'organizationhistory', 'documentsources']}
@@ -95,7 +92,7 @@ const ClearCancellationDialog = ({ row: { id, name }, onClose }: DialogProps) =>
     <ActionDialog
       texts={label('clear')}
       values={{ name }}
-      send={(provider) => provider.clearCancellation(id)}
+      send={(provider) => provider.organizations.clearCancel({ params: { id } })}
       done={label('cleared')}
       failed={label('failed')}
       changes={['organizations']}
@@ -165,7 +162,7 @@ const useDeleteImpact = (id: string, isSent: boolean) => {
   const provider = useAppDataProvider();
   const { data, error, isPending } = useQuery({
     queryKey: ['organizations', 'deleteImpact', id],
-    queryFn: ({ signal }) => provider.call('organizations', 'deleteImpact', { params: { id } }, { signal }),
+    queryFn: ({ signal }) => provider.organizations.deleteImpact({ params: { id } }, { signal }),
     enabled: !isSent,
     retry: false,
   });

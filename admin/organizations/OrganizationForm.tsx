@@ -93,7 +93,9 @@ export const OrganizationForm = ({ stored }: { stored?: Organization }) => {
 
   const checkSubdomain = async (values: OrganizationFormValues) => {
     const { subdomain } = toWrite(values);
-    const isFree = await provider.checkSubdomain({ organizationId: stored?.id, subdomain: subdomain ?? '' });
+    const isFree = await provider.organizations.subdomainIsValid({
+      query: { organizationId: stored?.id, subdomain: subdomain ?? '' },
+    });
     return isFree ? undefined : { subdomain: translate('organizations.save.subdomain') };
   };
   return (

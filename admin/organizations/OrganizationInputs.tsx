@@ -63,7 +63,11 @@ const SubdomainInput = ({ loaded }: { loaded: Organization | undefined }) => {
   const isChecked = settled !== '' && settled !== loaded?.subdomain && subdomainProblem(settled) === null;
   const { data, isFetching, isError } = useQuery({
     queryKey: ['subdomain', loaded?.id ?? null, settled],
-    queryFn: ({ signal }) => provider.checkSubdomain({ organizationId: loaded?.id, subdomain: settled }, { signal }),
+    queryFn: ({ signal }) =>
+      provider.organizations.subdomainIsValid(
+        { query: { organizationId: loaded?.id, subdomain: settled } },
+        { signal },
+      ),
     enabled: isChecked,
     retry: false,
     gcTime: 0,
@@ -94,7 +98,7 @@ const NpiInput = ({ ownId }: { ownId: string | undefined }) => {
   const npi = useDebouncedValue(useInputText('npi'), typeaheadDebounceMs);
   const { data, isFetching, isError } = useQuery({
     queryKey: ['npi', npi],
-    queryFn: ({ signal }) => provider.npi(npi, { signal }),
+    queryFn: ({ signal }) => provider.organizations.npi({ query: { npiNumber: npi } }, { signal }),
     enabled: isNpi(npi),
     retry: false,
   });

@@ -28,17 +28,18 @@ interface Change {
 }
 
 const login: Change = {
-  send: (provider, row) => provider.setLogin(row.id, !row.isEnabled),
+  send: (provider, row) => provider.organizations.enable({ params: { id: row.id }, body: { enabled: !row.isEnabled } }),
   done: 'organizations.login.updated',
   failed: 'organizations.login.failed',
 };
 const apiCapture: Change = {
-  send: (provider, row) => provider.setApiCapture(row.id, !row.apiCapture),
+  send: (provider, row) =>
+    provider.organizations.apiCapture({ params: { id: row.id }, body: { enabled: !row.apiCapture } }),
   done: 'organizations.apiCapture.updated',
   failed: 'organizations.apiCapture.failed',
 };
 const sync: Change = {
-  send: (provider, row) => provider.syncOrganization(row.id),
+  send: (provider, row) => provider.organizations.sync({ params: { id: row.id } }),
   done: 'organizations.sync.started',
   failed: 'organizations.sync.failed',
   notification: (row) => <SyncStarted row={row} />,

@@ -1,21 +1,13 @@
 import { type DataProvider, useDataProvider } from 'react-admin';
+import { useMemo } from 'react';
 import type { Client } from '../../shared/client/createClient.ts';
 import { type ReportOutcome, runReport } from '../tasks/reportTask.ts';
 import { resources } from '../resources.ts';
 import type { TaskStore } from '../tasks/taskStore.ts';
-import { createCustomMethods, type CustomMethods, type ReportName } from './customMethods.ts';
+import { type ApiMethods, apiMethodsOver, type Call } from './apiMethods.ts';
 import type { EarlyList } from './earlyList.ts';
+import { asHttp } from './httpErrors.ts';
 import { createRestProvider } from './restProvider.ts';
-
-/** react-admin's methods and the custom methods of the product in one object: the only way of the pages to the server. */
-export type AppDataProvider = DataProvider &
-  Omit<CustomMethods, 'openReport'> & {
-    /** Downloads a report with its progress in the task tray; settles when saved, failed or canceled, and never throws. */
-    exportReport(report: ReportName): Promise<ReportOutcome>;
-    /** The client as the bulk engine takes it (shared/bulk), which paces, repeats and interprets its calls by itself. */
-    bulkClient(): Promise<Client>;
-  };
-export const useAppDataProvider = () => useDataProvider<AppDataProvider>();
 
 const methods = [
   'getList',
@@ -28,13 +20,39 @@ const methods = [
   'delete',
   'deleteMany',
 ] as const;
-type Records = Pick<DataProvider, (typeof methods)[number]>;
+type Records = Pick<DataProvider, (typeof methods)[number]> & { supportAbortSignal?: boolean };
+
+type AnyCall = (...input: unknown[]) => Promise<unknown>;
+
+export type ReportName = keyof Client['reports'];
+
+interface OtherMethods {
+  /** Downloads a report with its progress in the task tray; settles when saved, failed or canceled, and never throws. */
+  exportReport(report: ReportName): Promise<ReportOutcome>;
+  /** The client as the bulk engine takes it (shared/bulk), which limits the rate, retries and interprets its calls by itself. */
+  bulkClient(): Promise<Client>;
+}
+
+/** The data provider as react-admin has it. */
+export type RawDataProvider = Records & OtherMethods & { readonly call: Call };
+
+/** react-admin's methods and a method for each other call of the contract: the only way of the pages to the server. */
+export type AppDataProvider = Records & OtherMethods & ApiMethods;
+
+/** react-admin checks the errors of a data provider's own methods, so those of the contract's areas go through its `call`. */
+export const withApiMethods = (provider: RawDataProvider): AppDataProvider =>
+  Object.assign(Object.create(provider) as RawDataProvider, apiMethodsOver(provider.call));
+
+export const useAppDataProvider = (): AppDataProvider => {
+  const provider = useDataProvider() as unknown as RawDataProvider;
+  return useMemo(() => withApiMethods(provider), [provider]);
+};
 
 /**
  * Composed by resource by hand: combineDataProviders of react-admin hides `supportAbortSignal`, so superseded searches would
  * never be canceled, and it cannot wait for a provider that is loaded when first needed.
  */
-export const createDataProvider = (client: Client, early: EarlyList, tasks: TaskStore): AppDataProvider => {
+export const createDataProvider = (client: Client, early: EarlyList, tasks: TaskStore): RawDataProvider => {
   const rest: Records = createRestProvider(client, early);
   let sets: Promise<Records> | undefined;
   const providerOf = (resource: string): Records | Promise<Records> => {
@@ -55,12 +73,17 @@ export const createDataProvider = (client: Client, early: EarlyList, tasks: Task
       },
     ]),
   ) as unknown as Records;
-  const { openReport, ...customMethods } = createCustomMethods(client);
+  // The contract pairs the input and the response of each row; by name any row may come.
+  const areas = client as unknown as Readonly<Record<string, Readonly<Record<string, AnyCall>>>>;
   return {
     ...records,
-    ...customMethods,
+    call: async (area, row, ...input) => {
+      const send = areas[area]?.[row];
+      if (!send) throw new Error(`There is no call ${area}.${row}.`);
+      return asHttp(send(...input));
+    },
     bulkClient: () => Promise.resolve(client),
-    exportReport: (report) => runReport(tasks, report, (options) => openReport(report, options)),
+    exportReport: (report) => runReport(tasks, report, (options) => asHttp(client.reports[report]({}, options))),
     supportAbortSignal: true,
   };
 };

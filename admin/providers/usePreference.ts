@@ -14,14 +14,14 @@ export const usePreference = <T extends Json>(key: string, read: (stored: unknow
   const queryKey = ['preferences', 'get', key];
   const { data, error, isPending, refetch } = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => (await provider.call('preferences', 'get', { params: { key } }, { signal })).value,
+    queryFn: async ({ signal }) => (await provider.preferences.get({ params: { key } }, { signal })).value,
     retry: false,
     enabled,
   });
   /** Changes the stored value, which another tab may have changed since it was loaded; throws when it cannot be saved. */
   const change = async (next: (now: T) => T): Promise<void> => {
-    const { value: now } = await provider.call('preferences', 'get', { params: { key } });
-    const { value } = await provider.call('preferences', 'save', {
+    const { value: now } = await provider.preferences.get({ params: { key } });
+    const { value } = await provider.preferences.save({
       params: { key },
       body: { value: next(read(now)) },
     });

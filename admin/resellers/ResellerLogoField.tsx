@@ -57,7 +57,7 @@ const StoredLogo = ({ id }: { id: string }) => {
   const provider = useAppDataProvider();
   const { data, error, refetch } = useQuery({
     queryKey: ['resellers', 'file', id],
-    queryFn: ({ signal }) => provider.call('resellers', 'file', { params: { id } }, { signal }),
+    queryFn: ({ signal }) => provider.resellers.file({ params: { id } }, { signal }),
   });
   const image = useMemo(() => {
     if (!data) return undefined;

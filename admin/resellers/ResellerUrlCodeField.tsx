@@ -19,7 +19,7 @@ const useUrlCode = (query: { name?: string; urlCode?: string; id?: string }, ena
   const provider = useAppDataProvider();
   return useQuery({
     queryKey: ['resellers', 'urlCode', query],
-    queryFn: ({ signal }) => provider.call('resellers', 'urlCode', { query }, { signal }),
+    queryFn: ({ signal }) => provider.resellers.urlCode({ query }, { signal }),
     enabled,
   });
 };

@@ -15,12 +15,12 @@ import { QueryState } from '../components/QueryState.tsx';
 import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
 import { failureText } from '../components/serverError.ts';
 import { useApp } from '../providers/appContext.ts';
-import type { RowOf } from '../providers/customMethods.ts';
+import type { Api } from '../../shared/contract/api.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { followRetryJob } from './followRetryJob.ts';
 import type { RetrySelection } from './retrySelection.ts';
 
-type Plan = AnswerOf<RowOf<'retryjobs', 'plan'>>;
+type Plan = AnswerOf<Api['retryjobs']['plan']>;
 
 /** Default of the retries a second: a relay that has just come back is not flooded. */
 const defaultRate = '20';
@@ -49,7 +49,7 @@ export const RetryDialog = ({ selection, onClose }: RetryDialogProps) => {
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const query = useQuery({
     queryKey: ['retryjobs', 'plan', selection, allowDuplicate],
-    queryFn: ({ signal }) => provider.call('retryjobs', 'plan', { body: { selection, allowDuplicate } }, { signal }),
+    queryFn: ({ signal }) => provider.retryjobs.plan({ body: { selection, allowDuplicate } }, { signal }),
     placeholderData: keepPreviousData,
     retry: false,
     // The state of the workflows may have changed when the dialog is opened again.
@@ -60,7 +60,7 @@ export const RetryDialog = ({ selection, onClose }: RetryDialogProps) => {
   const create = useMutation({
     mutationFn: () => {
       const body = { selection, reason: reason.trim(), allowDuplicate, perSecond };
-      return provider.call('retryjobs', 'create', { body }, { idempotencyKey });
+      return provider.retryjobs.create({ body }, { idempotencyKey });
     },
     onSuccess: (job) => {
       followRetryJob(tasks, provider, job);

@@ -24,7 +24,7 @@ export const RetryJobActions = ({ job }: { job: RetryJob }) => {
   const provider = useAppDataProvider();
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ name }: (typeof commands)[number]) => provider.call('retryjobs', name, { params: { id: job.id } }),
+    mutationFn: ({ name }: (typeof commands)[number]) => provider.retryjobs[name]({ params: { id: job.id } }),
     onSuccess: (_job, { done }) => notify(done, { type: 'success' }),
     onError: (error) => notify(failureText(translate('retry.jobs.commandFailed'), error), { type: 'error' }),
     onSettled: () =>
@@ -69,7 +69,7 @@ const RetryFailedDialog = ({ job, onClose }: RetryFailedDialogProps) => {
   const required = useRequired();
   const start = async ({ reason, allowDuplicate }: { reason: string; allowDuplicate: boolean }) => {
     const input = { params: { id: job.id }, body: { reason: reason.trim(), allowDuplicate } };
-    const next = await provider.call('retryjobs', 'retryFailed', input, { idempotencyKey: crypto.randomUUID() });
+    const next = await provider.retryjobs.retryFailed(input, { idempotencyKey: crypto.randomUUID() });
     followRetryJob(tasks, provider, next);
     notify('retry.started', { type: 'success' });
     await queries.invalidateQueries({ queryKey: ['retryjobs'] });

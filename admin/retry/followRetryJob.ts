@@ -16,7 +16,7 @@ const severities: { readonly [outcome in RetryOutcome]?: Outcome } = {
  */
 export const followRetryJob = (
   tasks: TaskStore,
-  provider: Pick<AppDataProvider, 'call'>,
+  provider: Pick<AppDataProvider, 'retryjobs'>,
   job: RetryJob,
   everyMs: number = pollMs,
 ): void => {
@@ -24,7 +24,7 @@ export const followRetryJob = (
   if (tasks.list().some(({ elsewhere }) => elsewhere?.id === job.id)) return;
   const params = { id: job.id };
   const id = tasks.begin('retry.task.title', {
-    cancel: () => void provider.call('retryjobs', 'cancel', { params }).then(show, failed),
+    cancel: () => void provider.retryjobs.cancel({ params }).then(show, failed),
     again: () => followRetryJob(tasks, provider, job, everyMs),
   });
   const failed = (error: unknown) => tasks.change(id, { state: 'failed', problem: serverMessages(error).join(' ') });
@@ -42,7 +42,7 @@ export const followRetryJob = (
     // Dismissed or ended: the tray no longer displays it.
     if (tasks.list().find((task) => task.id === id)?.state !== 'running') return;
     try {
-      show(await provider.call('retryjobs', 'get', { params }));
+      show(await provider.retryjobs.get({ params }));
       setTimeout(() => void poll(), everyMs);
     } catch (error) {
       failed(error);
@@ -58,10 +58,10 @@ const newest = { pageNumber: 1, pageSize: 10 };
 /** Shows the retry jobs of the user that are under way: a reload empties the tray. */
 export const followRetryJobs = async (
   tasks: TaskStore,
-  provider: Pick<AppDataProvider, 'call'>,
+  provider: Pick<AppDataProvider, 'retryjobs'>,
   userId: string,
 ): Promise<void> => {
-  const { items } = await provider.call('retryjobs', 'list', { query: newest });
+  const { items } = await provider.retryjobs.list({ query: newest });
   const own = items.filter((job) => isUnderWay(job) && job.createdById === userId);
   for (const job of own.toReversed()) followRetryJob(tasks, provider, job);
 };

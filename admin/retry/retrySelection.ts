@@ -1,8 +1,8 @@
 import type { CallInput } from '../../shared/contract/endpoint.ts';
-import type { RowOf } from '../providers/customMethods.ts';
+import type { Api } from '../../shared/contract/api.ts';
 
 /** Workflows by id, or all that match the filters of the workflow grid when the job is created. */
-export type RetrySelection = CallInput<RowOf<'retryjobs', 'plan'>>['body']['selection'];
+export type RetrySelection = CallInput<Api['retryjobs']['plan']>['body']['selection'];
 
 /** Maxima of the call: page size, and message numbers of one filter. */
 const pageSize = 100;
@@ -10,7 +10,7 @@ const maxMessageIds = 50;
 /** Maximum of workflows by id in one job. */
 export const maxSelection = 5000;
 
-type Search = (body: CallInput<RowOf<'diagnostics', 'search'>>['body']) => Promise<{
+type Search = (body: CallInput<Api['diagnostics']['search']>['body']) => Promise<{
   messageHealthDataValues: readonly { readonly id: string }[];
   messageHealthDataValuesCount: number;
 }>;

@@ -87,7 +87,7 @@ const Interrupted = ({ run, stored: { action, rows, source, earlier }, job }: In
   const { data } = useQuery({
     queryKey: ['bulk', 'interrupted', run],
     queryFn: async ({ signal }) => {
-      const audit = provider.call('audit', 'run', { params: { runId: run } }, { signal });
+      const audit = provider.audit.run({ params: { runId: run } }, { signal });
       // A run without changes has no audit entries.
       const done = audit.then(changeCountOf, (error: unknown) => (statusOf(error) === 404 ? 0 : null));
       const last = audit.then(({ lastAt }) => lastAt).catch(() => null);

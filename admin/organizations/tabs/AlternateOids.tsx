@@ -83,7 +83,7 @@ const OidTable = ({ id }: { id: string }) => {
   const list = useListContext<AlternateOid>();
   const { isPending, variables, mutate } = useMutation({
     mutationFn: ({ id: oidId, isDefault, version }: AlternateOid) =>
-      provider.call('carequality', 'updateOid', {
+      provider.carequality.updateOid({
         params: { id },
         body: { id: oidId, isDefault: !isDefault, version },
       }),
@@ -155,8 +155,8 @@ const OidActions = ({ organizationId, oid, isToggling, onToggle }: OidActionsPro
             texts={label('delete')}
             values={{ value }}
             // An OID that another user changed in the meantime is not deleted.
-            send={({ call }) =>
-              call('carequality', 'deleteOid', { params: { id: organizationId, oidId } }, { ifMatch: version })
+            send={({ carequality }) =>
+              carequality.deleteOid({ params: { id: organizationId, oidId } }, { ifMatch: version })
             }
             done={label('deleted')}
             failed={label('deleteFailed')}
@@ -193,14 +193,14 @@ const OidDialog = ({ organizationId, oid, onClose }: OidDialogProps) => {
       failureText={label(oid ? 'updateFailed' : 'createFailed')}
       defaultValues={defaultValues}
       stored={oid}
-      load={({ call }) => call('carequality', 'oids', { params }, { fresh: true })}
+      load={({ carequality }) => carequality.oids({ params }, { fresh: true })}
       toForm={({ value }): OidValues => ({ value })}
       labels={useFieldLabels({ prefix: 'carequality.oids' })}
-      send={({ call }, values, base): Promise<unknown> => {
+      send={({ carequality }, values, base): Promise<unknown> => {
         const value = values.value?.trim() ?? '';
         return base
-          ? call('carequality', 'updateOid', { params, body: { id: base.id, value, version: base.version } })
-          : call('carequality', 'addOid', { params, body: { value } });
+          ? carequality.updateOid({ params, body: { id: base.id, value, version: base.version } })
+          : carequality.addOid({ params, body: { value } });
       }}
       done={label(oid ? 'updated' : 'added')}
       changes={['oids']}

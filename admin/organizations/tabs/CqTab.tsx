@@ -158,8 +158,8 @@ const EntryActions = ({ entry, organization }: TabProps & { entry: DirectoryEntr
         renderDialog={(close) => (
           <ActionDialog
             texts={label(toggle)}
-            send={({ call }) =>
-              call('carequality', 'upsertEntry', {
+            send={({ carequality }) =>
+              carequality.upsertEntry({
                 params: { id: organization.id },
                 body: { id, version, isActive: !isActive },
               })

@@ -39,7 +39,7 @@ export const useDomains = (id: string) => {
   const provider = useAppDataProvider();
   return useQuery({
     queryKey: ['domains', id],
-    queryFn: ({ signal }) => provider.call('organizations', 'domains', { params: { id } }, { signal }),
+    queryFn: ({ signal }) => provider.organizations.domains({ params: { id } }, { signal }),
   });
 };
 
@@ -68,7 +68,7 @@ const DirectDomains = ({ id }: { id: string }) => {
                     <ActionDialog
                       texts={label('removeDomain')}
                       values={{ name }}
-                      send={({ call }) => call('organizations', 'removeDomain', { params: { id, domainId } })}
+                      send={({ organizations }) => organizations.removeDomain({ params: { id, domainId } })}
                       done={label('domainRemoved')}
                       failed="addresses.source.deleteFailed"
                       changes={['domains']}
@@ -100,7 +100,7 @@ const AddDomainDialog = ({ id, onClose }: { id: string; onClose: () => void }) =
       submitLabel={label('addDomain')}
       failureText={label('domainFailed')}
       defaultValues={{ domain: '' }}
-      send={({ call }, body) => call('organizations', 'addDomain', { params: { id }, body })}
+      send={({ organizations }, body) => organizations.addDomain({ params: { id }, body })}
       done={label('domainAdded')}
       changes={['domains']}
       onClose={onClose}
@@ -194,7 +194,7 @@ const AddAddressDialog = ({ organization, onClose }: TabProps & { onClose: () =>
       failureText="addresses.source.failed"
       defaultValues={{ address: '', domain: domains[0] ?? '', displayName: name, providerId: direct.providerId }}
       send={(provider, { address, domain, displayName, providerId }) =>
-        provider.call('documentsources', 'create', {
+        provider.documentsources.create({
           body: {
             organizationId,
             type: 'DirectMessaging',

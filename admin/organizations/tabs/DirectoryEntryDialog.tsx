@@ -32,12 +32,10 @@ export const DirectoryEntryDialog = ({ organization, entry, onClose }: Directory
       failureText="carequality.entries.upsertFailed"
       defaultValues={entryToForm(entry, organization)}
       stored={entry}
-      load={({ call }) => call('carequality', 'entries', { params }, { fresh: true })}
+      load={({ carequality }) => carequality.entries({ params }, { fresh: true })}
       toForm={(stored) => entryToForm(stored, organization)}
       labels={{ labelOf: fieldName, textOf: valueText }}
-      send={({ call }, values, base) =>
-        call('carequality', 'upsertEntry', { params, body: entryToWrite(values, base) })
-      }
+      send={({ carequality }, values, base) => carequality.upsertEntry({ params, body: entryToWrite(values, base) })}
       done={`carequality.entries.${entry ? 'edited' : 'added'}`}
       changes={['directoryentries']}
       onClose={onClose}

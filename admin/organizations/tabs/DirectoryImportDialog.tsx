@@ -58,9 +58,7 @@ export const DirectoryImportDialog = ({ organizationId, onClose }: DirectoryImpo
   const { mutate, isPending, error, variables, reset } = useMutation({
     mutationFn: (dryRun: boolean) => {
       preview.current = dryRun ? new AbortController() : null;
-      return provider.call(
-        'carequality',
-        'importEntries',
+      return provider.carequality.importEntries(
         { params: { id: organizationId }, body: { oids: [...oids], dryRun } },
         { signal: preview.current?.signal },
       );

@@ -92,7 +92,7 @@ const SourceActions = ({ source }: { source: DocumentSource }) => {
         <ActionButton
           icon={PlayArrow}
           label={text('activate')}
-          send={({ call }) => call('documentsources', 'activate', { params })}
+          send={({ documentsources }) => documentsources.activate({ params })}
           done={label('activated')}
           failed={label('failed')}
           {...options}
@@ -111,7 +111,7 @@ const SourceActions = ({ source }: { source: DocumentSource }) => {
           <ActionDialog
             texts={label('delete')}
             values={{ name }}
-            send={({ call }) => call('documentsources', 'delete', { params })}
+            send={({ documentsources }) => documentsources.delete({ params })}
             done={label('deleted')}
             failed={label('deleteFailed')}
             {...options}
@@ -134,7 +134,7 @@ const StatusMenu = ({ source: { id, address, status: present } }: { source: Docu
   const choose = (status: number) => {
     setAnchor(null);
     mutate({
-      send: (provider) => provider.call('documentsources', 'setFaxStatus', { params: { id }, body: { status } }),
+      send: (provider) => provider.documentsources.setFaxStatus({ params: { id }, body: { status } }),
       done: label('statusChanged'),
       failed: label('failed'),
     });
@@ -172,7 +172,7 @@ const SourceEditDialog = ({ source, onClose }: { source: DocumentSource; onClose
       failureText={label('failed')}
       defaultValues={{ displayName, providerId, isEnabled }}
       send={(provider, values) =>
-        provider.call('documentsources', 'update', {
+        provider.documentsources.update({
           params: { id: source.id },
           body: { ...values, providerId: values.providerId || null, version },
         })

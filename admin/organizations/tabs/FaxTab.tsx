@@ -53,7 +53,7 @@ export const FaxTab = ({ organizationId, kind }: FaxTabProps) => {
                 <ActionButton
                   label={label('sync')}
                   disabled={!account.isEnabled}
-                  send={({ call }) => call('fax', 'syncWestFax', { params: { id: account.id } })}
+                  send={({ fax }) => fax.syncWestFax({ params: { id: account.id } })}
                   done={label('syncRequested')}
                   failed={label('syncFailed')}
                   changes={[]}
@@ -88,7 +88,7 @@ const DeleteAccountDialog = ({ account: { id, kind, displayName: name, numbers }
       texts={label('delete')}
       values={{ name }}
       typedName={name}
-      send={({ call }) => call('fax', kind === 'efax' ? 'deleteEfax' : 'deleteWestFax', { params: { id } })}
+      send={({ fax }) => fax[kind === 'efax' ? 'deleteEfax' : 'deleteWestFax']({ params: { id } })}
       done={label('deleted')}
       failed={label('deleteFailed')}
       changes={sourceResources}
@@ -144,7 +144,7 @@ const AccountDialog = ({ organizationId, kind, account, onClose }: AccountDialog
       failureText={label('failed')}
       defaultValues={{ accountNumber, displayName, isEnabled, retentionDays }}
       send={(provider, values) =>
-        provider.call('fax', kind === 'efax' ? 'saveEfax' : 'saveWestFax', {
+        provider.fax[kind === 'efax' ? 'saveEfax' : 'saveWestFax']({
           body: { ...values, organizationId, ...(account && { version: account.version }) },
         })
       }
@@ -200,10 +200,10 @@ const AddNumberDialog = ({ account: { id, kind, organizationId, displayName: nam
       submitLabel={label('add')}
       failureText={label('numberFailed')}
       defaultValues={{ address: '', displayName: name }}
-      send={({ call }, { address, displayName }): Promise<unknown> =>
+      send={({ fax, documentsources }, { address, displayName }): Promise<unknown> =>
         kind === 'westfax'
-          ? call('fax', 'addWestFaxNumber', { params: { id }, body: { number: address, displayName } })
-          : call('documentsources', 'create', {
+          ? fax.addWestFaxNumber({ params: { id }, body: { number: address, displayName } })
+          : documentsources.create({
               body: { organizationId, type: 'Fax', address, displayName, faxAccountId: id },
             })
       }

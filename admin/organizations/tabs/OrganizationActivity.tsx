@@ -280,7 +280,7 @@ const JobButtons = ({ id }: { id: string }) => {
       <ActionButton
         variant="outlined"
         label="activity.jobs.again"
-        send={(provider) => provider.syncOrganization(id)}
+        send={(provider) => provider.organizations.sync({ params: { id } })}
         done="organizations.sync.started"
         failed="organizations.sync.failed"
         changes={['outboundjobs']}

@@ -39,15 +39,14 @@ export const SavedAddressesDialog = ({ organizationId: id, onClose }: SavedAddre
   const [confirming, setConfirming] = useState<'clear' | 'discard'>();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['savedaddresses', id],
-    queryFn: ({ signal }) =>
-      provider.call('organizations', 'savedAddresses', { params: { id } }, { signal, fresh: true }),
+    queryFn: ({ signal }) => provider.organizations.savedAddresses({ params: { id } }, { signal, fresh: true }),
     // A list that is opened again has its present version.
     gcTime: 0,
   });
   const items = edited ?? data?.items ?? [];
   const save = useMutation({
     mutationFn: (version: number) =>
-      provider.call('organizations', 'saveAddresses', {
+      provider.organizations.saveAddresses({
         params: { id },
         body: { items: items.map(({ address, displayName }) => ({ address, displayName })), version },
       }),

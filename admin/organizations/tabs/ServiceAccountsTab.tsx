@@ -35,7 +35,8 @@ const AccountLimit = ({ id }: { id: string }) => {
   const provider = useAppDataProvider();
   const { data, error, refetch } = useQuery({
     queryKey: ['organizations', id, 'serviceAccountLimit'],
-    queryFn: ({ signal }) => provider.serviceAccountLimit(id, { signal }),
+    queryFn: async ({ signal }) =>
+      (await provider.organizations.serviceAccountLimit({ params: { id } }, { signal })).data,
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <LoadingRows rows={1} />;
@@ -46,7 +47,7 @@ const AccountLimit = ({ id }: { id: string }) => {
         label={translate(label('allowed'))}
         updateLabel={translate(label('updateLimit'))}
         value={data}
-        send={(count) => provider.setServiceAccountLimit(id, count)}
+        send={(count) => provider.organizations.setServiceAccountLimit({ params: { id }, body: { count } })}
         done={label('limitSaved')}
         failed={label('limitFailed')}
         changes="organizations"
@@ -90,7 +91,9 @@ const Account = ({ organizationId, account }: { organizationId: string; account:
           updateLabel={translate(label('updateAddresses'), { clientId })}
           value={allowedAddressCount}
           problemOf={(count) => addressLimitProblem(count, clientIpAddresses.length)}
-          send={(count) => provider.setAddressLimit(organizationId, id, count)}
+          send={(count) =>
+            provider.organizations.setAddressLimit({ params: { id: organizationId, accountId: id }, body: { count } })
+          }
           done={label('addressesUpdated')}
           failed={label('addressesFailed')}
           changes="serviceaccounts"

@@ -7,6 +7,7 @@ import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
 import type { RetryJob } from '../../../shared/contract/retryjobs.ts';
 import { RetryJobsAgain } from '../../../admin/retry/RetryJobsAgain.tsx';
 import { pageOf, type RequestInput } from '../../support/contractApi.ts';
+import { withApiMethods } from '../../../admin/providers/dataProvider.ts';
 import { dataProviderOver } from '../components/renderAt.tsx';
 import { renderFor } from '../layout/renderFor.tsx';
 import { user } from '../providers/person.ts';
@@ -194,7 +195,7 @@ describe('a retry job in the task tray', () => {
     const states = [job({ state: 'Running', pending: 5, completed: 2 }), job()];
     const { provider } = dataProviderOver({ 'retryjobs.get': () => states.shift() ?? job() });
     const tasks = createTaskStore();
-    followRetryJob(tasks, provider, job({ state: 'Running', pending: 10, completed: 0 }), 1);
+    followRetryJob(tasks, withApiMethods(provider), job({ state: 'Running', pending: 10, completed: 0 }), 1);
     expect(tasks.list()[0]).toMatchObject({ state: 'running', elsewhere: { percent: 30 } });
     await vi.waitFor(() => expect(tasks.list()[0]).toMatchObject({ state: 'done', elsewhere: { percent: 100 } }));
   });
@@ -212,7 +213,7 @@ describe('a retry job in the task tray', () => {
     const tasks = createTaskStore();
     const { provider } = dataProviderOver({});
     renderFor({ profile: user(), at: '/', routes: { '/': <TaskList /> }, tasks });
-    act(() => followRetryJob(tasks, provider, job(fields)));
+    act(() => followRetryJob(tasks, withApiMethods(provider), job(fields)));
     const line = (await screen.findByText(text)).closest('li');
     expect(line?.querySelector('svg')?.dataset['testid']).toMatch(new RegExp(`^${icon}`));
     expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
@@ -224,7 +225,7 @@ describe('a retry job in the task tray', () => {
       'retryjobs.cancel': new HttpError('The job has ended.', 409, { code: 'E-RETRY-JOB-STATE' }),
     });
     const tasks = createTaskStore();
-    followRetryJob(tasks, provider, job({ state: 'Running' }), 1);
+    followRetryJob(tasks, withApiMethods(provider), job({ state: 'Running' }), 1);
     tasks.cancel(tasks.list()[0]?.id ?? '');
     await vi.waitFor(() => expect(tasks.list()[0]).toMatchObject({ state: 'failed', problem: 'The job has ended.' }));
   });
@@ -263,8 +264,8 @@ describe('a retry job in the task tray', () => {
   it('is followed once, however often it is found', () => {
     const { provider } = dataProviderOver({ 'retryjobs.get': job({ state: 'Running' }) });
     const tasks = createTaskStore();
-    followRetryJob(tasks, provider, job({ state: 'Running' }));
-    followRetryJob(tasks, provider, job({ state: 'Running' }));
+    followRetryJob(tasks, withApiMethods(provider), job({ state: 'Running' }));
+    followRetryJob(tasks, withApiMethods(provider), job({ state: 'Running' }));
     expect(tasks.list()).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import axios, { AxiosError, type InternalAxiosRequestConfig } from 'axios';
 import { describe, expect, it } from 'vitest';
-import { createDataProvider } from '../../../admin/providers/dataProvider.ts';
+import { createDataProvider, withApiMethods } from '../../../admin/providers/dataProvider.ts';
 import { createEarlyList } from '../../../admin/providers/earlyList.ts';
 import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
 import { createClient } from '../../../shared/client/createClient.ts';
@@ -23,9 +23,9 @@ const setup = (response: (request: InternalAxiosRequestConfig) => Answer) => {
     },
   });
   const client = createClient({ http, wire, retry: { attempts: 1 } });
-  const dataProvider = createDataProvider(client, createEarlyList(client), createTaskStore());
+  const dataProvider = withApiMethods(createDataProvider(client, createEarlyList(client), createTaskStore()));
   const requested = () => requests.map(({ method, url }) => `${method?.toUpperCase()} ${url}`);
-  return { dataProvider, requests, asked: requested };
+  return { dataProvider, requests, requested };
 };
 const row = { id: '0191c2a0-0000-7000-8000-000000000002', name: 'Aspen' };
 const page = { data: { items: [row], totalCount: 41 } };
@@ -40,7 +40,7 @@ describe('data provider', () => {
     });
   });
   it('lists organizations with the exact total', async () => {
-    const { dataProvider, asked: requested } = setup(() => page);
+    const { dataProvider, requested } = setup(() => page);
     const response = await dataProvider.getList('organizations', {
       pagination: { page: 2, perPage: 25 },
       sort: { field: 'name', order: 'DESC' },
@@ -52,7 +52,7 @@ describe('data provider', () => {
     ]);
   });
   it('answers a delete, which has no content, with the record', async () => {
-    const { dataProvider, asked: requested } = setup(() => ({ status: 204 }));
+    const { dataProvider, requested } = setup(() => ({ status: 204 }));
     const response = await dataProvider.delete('organizations', { id: row.id, previousData: row });
     expect(response.data).toEqual(row);
     expect(requested()).toEqual([`DELETE /api/organizations/${row.id}`]);
@@ -87,7 +87,7 @@ describe('data provider', () => {
     });
   });
   it('reads lookups page by page through their own calls', async () => {
-    const { dataProvider, asked: requested } = setup(() => page);
+    const { dataProvider, requested } = setup(() => page);
     const response = await dataProvider.getList('networks', {
       pagination: { page: 3, perPage: 20 },
       sort: { field: 'name', order: 'ASC' },
@@ -97,41 +97,41 @@ describe('data provider', () => {
     expect(requested()).toEqual(['GET /api/networks?pageNumber=3&pageSize=20&search=mid&sortDir=asc']);
   });
   it('requests a list again whenever react-admin refreshes it', async () => {
-    const { dataProvider, asked: requested } = setup(() => page);
+    const { dataProvider, requested } = setup(() => page);
     const params = { pagination: { page: 1, perPage: 10 }, sort: { field: 'name', order: 'ASC' as const }, filter: {} };
     await dataProvider.getList('brands', params);
     await dataProvider.getList('brands', params);
     expect(requested()).toHaveLength(2);
   });
   it('reads named lookups in one call', async () => {
-    const { dataProvider, asked: requested } = setup(() => page);
+    const { dataProvider, requested } = setup(() => page);
     const response = await dataProvider.getMany('brands', { ids: [row.id, 'gone'] });
     expect(response.data).toEqual([row]);
     expect(requested()).toEqual(['GET /api/admin/brands?pageNumber=1&pageSize=100&sortDir=asc']);
   });
-  it.each([
-    ['clearCancellation', ['o1'], 'POST /api/organizations/o1/clearcancel', undefined],
-    ['setLogin', ['o1', false], 'PUT /api/organizations/o1/enable', { enabled: false }],
-    ['setApiCapture', ['o1', true], 'PUT /api/organizations/o1/apicapture', { enabled: true }],
-    ['syncOrganization', ['o1'], 'POST /api/organizations/o1/sync', undefined],
-    [
-      'setActivation',
-      ['o1', { activated: true, sendEmail: false, seedRecords: true }],
-      'PUT /api/organizations/o1/activate',
-      { id: 'o1', activated: true, sendEmail: false, seedRecords: true },
-    ],
-    [
-      'setAddressLimit',
-      ['o1', 'a1', 4],
+  it('has a method for each call of the contract, with params, query and body', async () => {
+    const { dataProvider, requested, requests } = setup(() => ({ data: {} }));
+    await dataProvider.organizations.enable({ params: { id: 'o1' }, body: { enabled: false } });
+    await dataProvider.organizations.setAddressLimit({ params: { id: 'o1', accountId: 'a1' }, body: { count: 4 } });
+    await dataProvider.profile.changeOrganization({ body: { orgId: 'o1' } });
+    await dataProvider.guid.create({ query: { format: 'D', toUpper: 'true' } });
+    expect(requested()).toEqual([
+      'PUT /api/organizations/o1/enable',
       'PUT /api/organizations/o1/serviceaccounts/a1/ipaddresses/limit',
+      'POST /api/account/change',
+      'GET /api/admin/guid?format=D&toUpper=true',
+    ]);
+    expect(requests.slice(0, 3).map(({ data }) => JSON.parse(String(data)) as unknown)).toEqual([
+      { enabled: false },
       { count: 4 },
-    ],
-    ['changeOrganization', ['o1'], 'POST /api/account/change', { orgId: 'o1' }],
-  ] as const)('%s sends its call', async (action, input, call, body) => {
-    const { dataProvider, asked: requested, requests } = setup(() => ({ data: {} }));
-    await (dataProvider[action] as (...values: readonly unknown[]) => Promise<unknown>)(...input);
-    expect(requested()).toEqual([call]);
-    const sent: unknown = requests[0]?.data;
-    expect(typeof sent === 'string' ? JSON.parse(sent) : sent).toEqual(body);
+      { orgId: 'o1' },
+    ]);
+  });
+  it('rejects such a call with the error that react-admin knows', async () => {
+    const { dataProvider } = setup(() => ({ status: 404, data: { code: 'E-NOT-FOUND', message: 'Unknown.' } }));
+    await expect(dataProvider.organizations.sync({ params: { id: 'o1' } })).rejects.toMatchObject({
+      name: 'HttpError',
+      status: 404,
+    });
   });
 });
