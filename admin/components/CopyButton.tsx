@@ -4,16 +4,16 @@ import IconButton from '@mui/material/IconButton';
 import { useNotify, useTranslate } from 'react-admin';
 import { useEffect, useState } from 'react';
 
-const shownMs = 2000;
+const copiedMs = 2000;
 
-/** Puts a text on the clipboard and says so; `label` is what the button is called. */
+/** Copies a text to the clipboard and confirms it; `label` is the accessible name of the button. */
 export const CopyButton = ({ text, label }: { text: string; label: string }) => {
   const translate = useTranslate();
   const notify = useNotify();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return undefined;
-    const timer = setTimeout(() => setCopied(false), shownMs);
+    const timer = setTimeout(() => setCopied(false), copiedMs);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {
@@ -21,7 +21,7 @@ export const CopyButton = ({ text, label }: { text: string; label: string }) => 
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // No clipboard without https, or the person refused it.
+      // No clipboard without https, or the user refused it.
       notify('components.copy.failed', { type: 'warning' });
     }
   };

@@ -9,14 +9,14 @@ import { DateEntry } from './DateEntry.tsx';
 interface DateRangeFormProps {
   value: DateRange | null;
   onChange: (value: DateRange | null) => void;
-  /** The box that holds it finds its place again. */
+  /** The popover round it updates its position. */
   onArrival: () => void;
 }
 
 const dayIn = (value: unknown): string | undefined =>
   typeof value === 'string' && isCalendarDate(value) ? value : undefined;
 
-/** What the picker holds; loaded when the first is opened. */
+/** Content of the picker; loaded when the first one is opened. */
 const DateRangeForm = ({ value, onChange, onArrival }: DateRangeFormProps) => {
   const translate = useTranslate();
   const today = dayOf(new Date());
@@ -25,8 +25,8 @@ const DateRangeForm = ({ value, onChange, onArrival }: DateRangeFormProps) => {
   const check = ({ from, to }: { from?: unknown; to?: unknown }): Record<string, string> => {
     const [first, last] = [dayIn(from), dayIn(to)];
     if (first === undefined || last === undefined) {
-      const wrong = translate('components.date.invalid');
-      return { ...(first === undefined && { from: wrong }), ...(last === undefined && { to: wrong }) };
+      const invalid = translate('components.date.invalid');
+      return { ...(first === undefined && { from: invalid }), ...(last === undefined && { to: invalid }) };
     }
     return first > last ? { to: translate('components.range.order') } : {};
   };

@@ -21,32 +21,32 @@ const localDate = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-
 /** MM/dd/yyyy in the reader's time zone. */
 export const dateText = (value: string): string => localDate.format(new Date(value));
 
-/** MM/dd/yyyy and the time in the reader's time zone, for texts that hold it. */
+/** MM/dd/yyyy and the time in the reader's time zone, for use inside a text. */
 export const dateTimeText = (value: string): string => local.format(new Date(value));
 
 interface DateTimeProps {
   value: string;
   dateOnly?: boolean;
-  /** For what follows each other within a minute. */
+  /** For events within the same minute. */
   withSeconds?: boolean;
 }
 
-/** A moment in the reader's time zone as MM/dd/yyyy and time; UTC on hover. */
+/** Date and time in the reader's time zone as MM/dd/yyyy and time; UTC on hover. */
 export const DateTime = ({ value, dateOnly = false, withSeconds = false }: DateTimeProps) => {
-  const moment = new Date(value);
-  if (Number.isNaN(moment.getTime())) return null;
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return null;
   const time = withSeconds ? localSeconds : local;
   return (
     <Box
       component="time"
       sx={{ whiteSpace: 'nowrap' }}
       dateTime={value}
-      title={moment
+      title={date
         .toISOString()
         .replace('T', ' ')
         .replace(/\.\d+Z$/, ' UTC')}
     >
-      {(dateOnly ? localDate : time).format(moment)}
+      {(dateOnly ? localDate : time).format(date)}
     </Box>
   );
 };

@@ -67,24 +67,24 @@ export const FormErrorSummary = ({ labelOf, addressOf, invalidText }: FormErrorS
   );
 };
 
-/** Puts the focus on the field the hash names, as soon as it can take it: its tab may have to be shown, and loaded, first. */
+/** Focuses the field that the hash names as soon as it can be focused: its tab may have to be opened, and loaded, first. */
 const useFocusByHash = (): void => {
   const { hash, key } = useLocation();
   useEffect(() => {
     if (!hash.startsWith('#field-')) return undefined;
-    const arrived = () => {
+    const focusField = () => {
       const field = document.getElementById(hash.slice(1));
       // A group of checkboxes takes no focus, its first checkbox does.
       const input = field?.matches('fieldset, div') ? field.querySelector<HTMLElement>('input') : field;
       input?.focus();
       return input !== null && input !== undefined && document.activeElement === input;
     };
-    if (arrived()) return undefined;
+    if (focusField()) return undefined;
     const watch = new MutationObserver(() => {
-      if (arrived()) watch.disconnect();
+      if (focusField()) watch.disconnect();
     });
     watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     return () => watch.disconnect();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the same link followed twice is a new place with the same hash: the key tells
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the same link followed twice has the same hash: only the key differs
   }, [hash, key]);
 };

@@ -15,14 +15,13 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import { type ComponentType, type ReactNode, useId, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { FormErrorSummary } from './FormErrorSummary.tsx';
+import { VersionConflictDialog, type VersionConflictDialogProps } from './VersionConflictDialog.tsx';
+import { fieldId } from './fieldPaths.ts';
 import type { RecordModel, StoredRecord } from './recordModel.ts';
 import { fieldErrorsOf, serverMessages } from './serverError.ts';
-import { fieldId } from './fieldPaths.ts';
-import { useIsMounted } from './useIsMounted.ts';
-import { VersionConflictDialog, type VersionConflictDialogProps } from './VersionConflictDialog.tsx';
 import { isVersionConflict, useSavedVersion } from './versionConflict.ts';
 
 /** Source and DOM id of an input: the links of the error summary lead to the id. */
@@ -242,4 +241,16 @@ const FormActions = ({ path, hasInputs = true }: FormActionsProps) => {
       </Button>
     </Box>
   );
+};
+
+/** Whether the page is still on screen: a user who left it while a save was running stays where they went. */
+const useIsMounted = (): (() => boolean) => {
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  return () => here.current;
 };

@@ -15,13 +15,13 @@ const rules = {
 export const SafeHtml = ({ html }: { html: string }) => {
   const translate = useTranslate();
   const box = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   useEffect(() => {
-    let current = true;
+    let isCurrent = true;
     const show = async () => {
       try {
         const { default: purify } = await import('dompurify');
-        if (!current) return;
+        if (!isCurrent) return;
         const clean = purify.sanitize(html, {
           ...rules,
           FORBID_TAGS: [...rules.FORBID_TAGS],
@@ -32,14 +32,14 @@ export const SafeHtml = ({ html }: { html: string }) => {
           link.setAttribute('rel', 'noopener noreferrer nofollow');
         }
         box.current?.replaceChildren(clean);
-        setState('shown');
+        setState('ready');
       } catch {
-        if (current) setState('failed');
+        if (isCurrent) setState('failed');
       }
     };
     void show();
     return () => {
-      current = false;
+      isCurrent = false;
     };
   }, [html]);
   if (html.trim() === '') return <Typography color="textSecondary">{translate('components.html.empty')}</Typography>;

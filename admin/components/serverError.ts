@@ -1,7 +1,7 @@
 import { HttpError } from 'react-admin';
 
-/** A refused call as the data provider throws it: react-admin's HttpError, whose body carries what the server said. */
-interface Refusal {
+/** A refused call as the data provider throws it: react-admin's HttpError, whose body has the response of the server. */
+interface RefusedCall {
   readonly message: string;
   readonly status?: number;
   readonly body?: {
@@ -12,24 +12,25 @@ interface Refusal {
   } | null;
 }
 
-const refusal = (error: unknown): Refusal =>
+const refusedCall = (error: unknown): RefusedCall =>
   error instanceof Error ? error : { message: typeof error === 'string' ? error : '' };
 
-export const statusOf = (error: unknown): number => refusal(error).status ?? 0;
+export const statusOf = (error: unknown): number => refusedCall(error).status ?? 0;
 
-export const codeOf = (error: unknown): string | undefined => refusal(error).body?.code;
+export const codeOf = (error: unknown): string | undefined => refusedCall(error).body?.code;
 
-export const correlationOf = (error: unknown): string | undefined => refusal(error).body?.correlationId;
+export const correlationOf = (error: unknown): string | undefined => refusedCall(error).body?.correlationId;
 
 /** Texts by field path, as react-hook-form takes them. */
-export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> => refusal(error).body?.errors ?? {};
+export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> =>
+  refusedCall(error).body?.errors ?? {};
 
-/** Every text the server gave, the model state's first, each once (spec 1 section 8). */
+/** Every text of the server, those of the model state first, each once (spec 1 section 8). */
 export const serverMessages = (error: unknown): string[] => {
-  const { body, message } = refusal(error);
+  const { body, message } = refusedCall(error);
   const fieldTexts = Object.values(body?.errors ?? {}).filter((text) => typeof text === 'string');
-  const words = fieldTexts.length > 0 ? fieldTexts : (body?.messages ?? [message]);
-  return [...new Set(words.filter((text) => text.trim() !== ''))];
+  const texts = fieldTexts.length > 0 ? fieldTexts : (body?.messages ?? [message]);
+  return [...new Set(texts.filter((text) => text.trim() !== ''))];
 };
 
 /** A text followed by the server's. */

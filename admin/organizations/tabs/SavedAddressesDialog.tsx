@@ -7,7 +7,6 @@ import { DataTable, useNotify, useTranslate } from 'react-admin';
 import { type KeyboardEvent, useState } from 'react';
 import { directAddressProblem } from '../../../shared/rules/address.ts';
 import { DialogFrame } from '../../components/DialogFrame.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { LabelButton } from '../../components/LabelButton.tsx';
 import { actionsColumn, ListTable } from '../../components/ListTable.tsx';
@@ -101,14 +100,10 @@ export const SavedAddressesDialog = ({ organizationId: id, onClose }: SavedAddre
       {data && (
         <>
           <AddressInputs items={items} onAdd={(item) => setEdited([...items, item])} />
-          {items.length === 0 ? (
-            <EmptyState text={text('none')} />
-          ) : (
-            <AddressTable
-              items={items}
-              onDelete={(address) => setEdited(items.filter((item) => item.address !== address))}
-            />
-          )}
+          <AddressTable
+            items={items}
+            onDelete={(address) => setEdited(items.filter((item) => item.address !== address))}
+          />
         </>
       )}
       {confirming === 'clear' && (
@@ -154,7 +149,7 @@ const AddressTable = ({ items, onDelete }: AddressTableProps) => {
   const label = (name: string) => `addresses.saved.${name}`;
   const rows = items.map((item) => ({ ...item, id: item.address, sortName: item.displayName.toLowerCase() }));
   return (
-    <LocalList resource="savedaddresses" rows={rows} perPage={perPage} sort={byAddress}>
+    <LocalList resource="savedaddresses" rows={rows} perPage={perPage} sort={byAddress} empty={label('none')}>
       <ListTable wraps rowClick={false} aria-label={translate(label('list'))}>
         <DataTable.Col source="address" label={label('address')} />
         <DataTable.Col<Row> source="sortName" label={label('name')} render={({ displayName }) => displayName} />
