@@ -36,6 +36,7 @@ interface Visit {
 export const renderFor = ({ routes, at, responses = {}, tasks = createTaskStore(), ...user }: Visit) => {
   const { profile, session = openSession(), problem } = user;
   const value: AppContextValue = { session, profile, problem, tasks, menu: menuFor(profile?.roles), accessAt };
-  const pages = Object.entries(routes).map(([path, page]) => [path, <AppContext value={value}>{page}</AppContext>]);
-  return renderAt({ routes: Object.fromEntries(pages) as typeof routes, at, responses, tasks });
+  const pages: Record<string, ReactNode> = {};
+  for (const [path, page] of Object.entries(routes)) pages[path] = <AppContext value={value}>{page}</AppContext>;
+  return renderAt({ routes: pages, at, responses, tasks });
 };
