@@ -1,3 +1,4 @@
+import axios from 'axios';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { expect, onTestFinished } from 'vitest';
@@ -159,6 +160,9 @@ const responseOf = async (endpoint: Endpoint, prepared: unknown, input: RequestI
     throw thrown;
   }
 };
+
+// axios keeps the global Request that it finds at first: the one of msw would fail in later files, where msw has stopped.
+axios.getAdapter('fetch', { env: axios.defaults.env ?? {} });
 
 const server = setupServer();
 let origins = 0;
