@@ -18,6 +18,11 @@ const localSeconds = new Intl.DateTimeFormat('en-US', {
 });
 const localDate = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit' });
 
+const localTime = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+/** Time with seconds in the reader's time zone, in the 12-hour format of every time on screen. */
+export const timeText = (value: number): string => localTime.format(value);
+
 /** MM/dd/yyyy in the reader's time zone. */
 export const dateText = (value: string): string => localDate.format(new Date(value));
 

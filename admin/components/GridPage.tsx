@@ -95,8 +95,12 @@ export const GridPage = <Row extends RaRecord>(props: GridPageProps<Row>) => {
     <ListAddress format={address} sizeKey={`${texts}.${address.prefix ?? ''}pageSize`}>
       <ListPage
         {...(title !== undefined && { title })}
-        titleActions={titleActions}
-        intro={<Presets presets={presets} />}
+        titleActions={
+          <>
+            <Presets presets={presets} />
+            {titleActions}
+          </>
+        }
         storeKey={false}
         sizes={address.sizes}
         debounce={searchDebounceMs}
@@ -242,7 +246,7 @@ const Presets = ({ presets }: Required<Pick<GridPageProps<RaRecord>, 'presets'>>
     <Box
       component="nav"
       aria-label={translate('components.grid.presets')}
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, paddingBottom: 1 }}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}
     >
       {presets.map(({ label, to }) => (
         <Chip

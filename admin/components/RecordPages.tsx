@@ -25,15 +25,22 @@ import { RecordForm } from './RecordForm.tsx';
 import type { RecordModel, StoredRecord } from './recordModel.ts';
 import { unknownRecord } from './serverError.ts';
 
+interface WayUpProps {
+  /** Name of the record; without it the page is that of a new one. */
+  name?: string | undefined;
+  /** Path and title of the list, where they are not those of the resource. */
+  list?: { readonly to: string; readonly title: string };
+}
+
 /** Way up from a record to its list. */
-export const WayUp = ({ name }: { name?: string | undefined }) => {
+export const WayUp = ({ name, list }: WayUpProps) => {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const createPath = useCreatePath();
   return (
     <Breadcrumbs aria-label={translate('records.breadcrumb')} sx={{ paddingTop: 1, fontSize: 13 }}>
-      <Link component={LinkBase} to={createPath({ resource, type: 'list' })} color="inherit">
-        {translate(`${resource}.title`)}
+      <Link component={LinkBase} to={list?.to ?? createPath({ resource, type: 'list' })} color="inherit">
+        {translate(list?.title ?? `${resource}.title`)}
       </Link>
       <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
         {name ?? translate(`${resource}.add`)}

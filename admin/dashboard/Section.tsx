@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { type ReactNode, useId } from 'react';
+import { timeText } from '../components/DateTime.tsx';
 
 interface SectionProps {
   title: string;
@@ -42,15 +43,13 @@ export const Section = ({ title, text, tools, children }: SectionProps) => {
   );
 };
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-
 /** Time of the last response; `at` in ms, 0 for never. */
 export const UpdatedAt = ({ at }: { at: number }) => {
   const translate = useTranslate();
   if (at === 0) return null;
   return (
     <Box component="span" sx={{ color: 'text.secondary', fontSize: 13, fontVariantNumeric: 'tabular-nums' }}>
-      {translate('dashboard.updated', { time: clock.format(at) })}
+      {translate('dashboard.updated', { time: timeText(at) })}
     </Box>
   );
 };

@@ -21,7 +21,8 @@ interface TimeChartProps {
   onPoint?: (date: string) => void;
 }
 
-const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const hour = new Intl.DateTimeFormat('en-US', { hour: 'numeric' });
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 const long = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' });
 const labelledHours = 6;
 const dayMs = 86_400_000;
@@ -78,7 +79,7 @@ const TimeChart = memo(({ label, height, series, onPoint }: TimeChartProps) => {
             tickInterval: times,
             tickLabelInterval: (value: Date, index: number) => isLabelled(value, index, times.length, isDay),
             valueFormatter: (value: Date, { location }: { location: string }) =>
-              location === 'tick' && !isLonger ? clock.format(value) : long.format(value),
+              location === 'tick' && !isLonger ? (isDay ? hour : clock).format(value) : long.format(value),
           },
         ]}
         // Without a value the axis would have no scale.

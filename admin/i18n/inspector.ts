@@ -1,12 +1,6 @@
 /** Texts of the message inspector. */
 export const inspectorMessages = {
   title: 'Messages',
-  sections: {
-    label: 'Parts of the inspector',
-    messages: 'Messages',
-    failures: 'Failure groups',
-    retries: 'Retry jobs',
-  },
   search: 'Search from, to and HISP message ID',
   viewNote: 'A saved query has no search, no sender, recipient or message number: they may be about a person.',
   commandNote: 'The search box has no flag: the command leaves the search out.',
@@ -45,7 +39,6 @@ export const inspectorMessages = {
   export: { task: 'Messages as CSV' },
   record: {
     title: 'Message %{id}',
-    back: 'All messages',
     newer: 'Newer message',
     older: 'Older message',
     unknown: 'There is no message with this number.',
@@ -283,7 +276,6 @@ export const retryMessages = {
     progress: 'Progress',
     open: 'Open',
     job: 'Retry job of %{time}',
-    back: 'All retry jobs',
     counts: retryCounts,
     of: 'Retries those that failed in an earlier job',
     finished: 'Finished',

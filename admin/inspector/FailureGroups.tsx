@@ -17,7 +17,6 @@ import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { RetryDialog } from '../retry/RetryDialog.tsx';
 import { type FailureGroup, groupAddress, groupKey, groupSelection, periodIn, periodQuery } from './failureGroup.ts';
-import { InspectorNav } from './InspectorNav.tsx';
 
 type GroupRow = FailureGroup & { readonly id: string };
 
@@ -51,7 +50,6 @@ export const FailureGroups = () => {
     });
   return (
     <>
-      <InspectorNav current="failures" />
       <PageHeader title={translate(label('title'))} />
       <Typography color="textSecondary" gutterBottom>
         {translate(label('intro'))}

@@ -22,12 +22,11 @@ const tabContents = {
   events: EventsTab,
 } as const;
 export type DetailTab = keyof typeof tabContents;
+export const allTabs = Object.keys(tabContents) as DetailTab[];
 
 /** Tabs of a message; only received messages have Processing (spec 1 section 2). */
 export const detailTabs = ({ Type }: MessageRow): DetailTab[] =>
-  (['workflows', 'processing', 'attachments', 'events'] as const).filter(
-    (tab) => tab !== 'processing' || Type === processedMessageType,
-  );
+  allTabs.filter((tab) => tab !== 'processing' || Type === processedMessageType);
 
 interface MessageDetailProps {
   /** The tab of the address; without it the tab is local state. */

@@ -14,7 +14,6 @@ import { failureText } from '../components/serverError.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { RetryDialog } from '../retry/RetryDialog.tsx';
 import { workflowsOf } from '../retry/retrySelection.ts';
-import { InspectorNav } from './InspectorNav.tsx';
 import { MessageDetail } from './MessageDetail.tsx';
 import { MessageSummary } from './MessageShow.tsx';
 import { messageAddress, messageColumns, type MessageRow } from './messageColumns.tsx';
@@ -74,20 +73,17 @@ export const MessageList = () => {
   const translate = useTranslate();
   const { search } = useLocation();
   return (
-    <>
-      <InspectorNav current="messages" />
-      <GridPage<MessageRow>
-        config={grid}
-        title={translate('inspector.title')}
-        label={translate('inspector.table')}
-        presets={presets()}
-        fixed={fixedFilters(Object.fromEntries(new URLSearchParams(search)))}
-        dates={<CreatedDays key="dates" source="from" alwaysOn />}
-        expand={<ExpandedMessage />}
-        rowPath={({ id }) => messageAddress(id, search)}
-        selection={<MessageSelectionBar />}
-      />
-    </>
+    <GridPage<MessageRow>
+      config={grid}
+      title={translate('inspector.title')}
+      label={translate('inspector.table')}
+      presets={presets()}
+      fixed={fixedFilters(Object.fromEntries(new URLSearchParams(search)))}
+      dates={<CreatedDays key="dates" source="from" alwaysOn />}
+      expand={<ExpandedMessage />}
+      rowPath={({ id }) => messageAddress(id, search)}
+      selection={<MessageSelectionBar />}
+    />
   );
 };
 

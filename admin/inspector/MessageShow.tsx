@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import {
@@ -19,8 +20,9 @@ import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { listParamsIn } from '../components/ListAddress.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
+import { WayUp } from '../components/RecordPages.tsx';
 import { unknownRecord } from '../components/serverError.ts';
-import { MessageDetail, type DetailTab, detailTabs } from './MessageDetail.tsx';
+import { allTabs, MessageDetail, type DetailTab, detailTabs } from './MessageDetail.tsx';
 import { messageAddress, messageColumns, type MessageRow } from './messageColumns.tsx';
 import { fixedFilters, messageAddressFormat } from './messageFilters.ts';
 
@@ -28,7 +30,8 @@ const queryOptions = { retry: false, onError: () => undefined };
 
 /** The page of one message; its links lead back to the list it was opened from and to that list's other messages. */
 export const MessageShow = () => {
-  const { id = '', '*': tab = '' } = useParams();
+  const { id = '', '*': requested } = useParams();
+  const tab = allTabs.find((name) => name === requested) ?? 'workflows';
   const translate = useTranslate();
   const isNumber = /^\d{1,15}$/.test(id);
   return (
@@ -43,7 +46,22 @@ export const MessageShow = () => {
   );
 };
 
-const MessageHeader = ({ id, tab }: { id: string; tab: string }) => {
+/** Type and status of the message, on every tab. */
+const MessageChips = () => {
+  const message = useRecordContext<MessageRow>();
+  return (
+    message &&
+    messageColumns
+      .filter(({ source }) => source === 'Type' || source === 'Status')
+      .map(({ source, render }) => (
+        <Box key={source} component="span" sx={{ fontSize: 14 }}>
+          {render(message)}
+        </Box>
+      ))
+  );
+};
+
+const MessageHeader = ({ id, tab }: { id: string; tab: DetailTab }) => {
   const translate = useTranslate();
   const { search } = useLocation();
   const neighbors = useNeighbors(Number(id), search);
@@ -58,19 +76,22 @@ const MessageHeader = ({ id, tab }: { id: string; tab: string }) => {
       </Button>
     );
   };
+  const title = translate('inspector.record.title', { id });
   return (
-    <PageHeader
-      title={translate('inspector.record.title', { id })}
-      actions={
-        <>
-          <Button size="small" component={LinkBase} to={`/admin/messages${search}`}>
-            {translate('inspector.record.back')}
-          </Button>
-          {neighbor('newer')}
-          {neighbor('older')}
-        </>
-      }
-    />
+    <>
+      <WayUp name={title} list={{ to: `/admin/messages${search}`, title: 'inspector.title' }} />
+      <PageHeader
+        title={title}
+        section={translate(`inspector.tabs.${tab}`)}
+        actions={
+          <>
+            <MessageChips />
+            {neighbor('newer')}
+            {neighbor('older')}
+          </>
+        }
+      />
+    </>
   );
 };
 
@@ -94,7 +115,7 @@ const useNeighbors = (id: number, search: string) => {
   return { newer: newer.data?.[0]?.id, older: older.data?.[0]?.id };
 };
 
-const LoadedMessage = ({ tab }: { tab: string }) => {
+const LoadedMessage = ({ tab }: { tab: DetailTab }) => {
   const translate = useTranslate();
   const navigate = useNavigate();
   const { search } = useLocation();

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Link from '@mui/material/Link';
 import { DataTable, LinkBase, SelectInput, useGetOne, useTranslate } from 'react-admin';
@@ -12,6 +11,7 @@ import { ListTable } from '../components/ListTable.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
 import { DateTime, DateTimeField, dateTimeText } from '../components/DateTime.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
+import { WayUp } from '../components/RecordPages.tsx';
 import { unknownRecord } from '../components/serverError.ts';
 import { RetryJobActions } from './RetryJobActions.tsx';
 import { retryJobAddress, retryJobsPath } from './retryJobAddress.ts';
@@ -32,19 +32,11 @@ export const RetryJobPage = ({ id }: { id: string }) => {
   );
   const text = (name: string, values = {}) => translate(label(name), values);
   const failure = unknownRecord(error, translate('records.unknown'));
+  const title = job ? text('job', { time: dateTimeText(job.createdAt) }) : text('title');
   return (
     <>
-      <PageHeader
-        title={job ? text('job', { time: dateTimeText(job.createdAt) }) : text('title')}
-        actions={
-          <>
-            <Button size="small" component={LinkBase} to={retryJobsPath}>
-              {text('back')}
-            </Button>
-            {job && <RetryJobActions job={job} />}
-          </>
-        }
-      />
+      <WayUp name={title} list={{ to: retryJobsPath, title: label('title') }} />
+      <PageHeader title={title} actions={job && <RetryJobActions job={job} />} />
       {failure && <ErrorState error={failure} onRetry={() => void refetch()} />}
       {!job && !failure && <LoadingRows rows={6} />}
       {job && (

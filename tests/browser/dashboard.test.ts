@@ -135,7 +135,7 @@ test('the numbers refresh themselves, rest while the tab is hidden, and catch up
   const times = (name: string) => requested.filter((one) => one === name).length;
   await page.clock.install();
   await page.goto(site.url + path);
-  await expectLocator(page.getByText(/^updated \d\d:\d\d:\d\d$/).first()).toBeVisible();
+  await expectLocator(page.getByText(/^updated \d\d:\d\d:\d\d [AP]M$/).first()).toBeVisible();
   const show = (state: 'hidden' | 'visible') =>
     page.evaluate((now) => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });

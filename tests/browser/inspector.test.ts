@@ -80,7 +80,7 @@ test('a failed message is opened, its content shown for a reason that is audited
   expect(page.url()).not.toContain('Support');
   const { items } = await site.server.client('SysAdmin').audit.list({ query: { action: 'messages.get' } });
   expect(items[0]).toMatchObject({ targetId: id, reason });
-  await page.getByRole('link', { name: 'All messages' }).click();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Messages' }).click();
   await expectLocator(rows(page).first()).toBeVisible();
   await page.goBack();
   await expectLocator(page.getByText('Subject, text, patient and file names are hidden.')).toBeVisible();

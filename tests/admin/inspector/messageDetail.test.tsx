@@ -115,7 +115,12 @@ describe('the page of a message', () => {
     fireEvent.click(await screen.findByRole('tab', { name: 'Events' }));
     await waitFor(() => expect(address()).toBe('/admin/messages/100001/events?Status=12'));
     expect(await screen.findByText('relay')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'All messages' }).getAttribute('href')).toBe('/admin/messages?Status=12');
+    expect(document.title).toMatch(/^Events · Message 100001 · /);
+    expect(
+      within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
+        .getByRole('link', { name: 'Messages' })
+        .getAttribute('href'),
+    ).toBe('/admin/messages?Status=12');
   });
 
   it('keeps the rows of a tab when the next page fails, and sends the request again', async () => {
