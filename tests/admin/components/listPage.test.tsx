@@ -14,7 +14,8 @@ const pageOf160 = ({ query }: Record<string, unknown>) => {
   const items = Array.from({ length: Math.min(pageSize, 160 - first) }, (_, index) => plan(first + index + 1));
   return { items, totalCount: 160 };
 };
-const open = (below = '', list: unknown = pageOf160) => openResource(plans, { 'plans.list': list }, below);
+const open = (below = '', list: unknown = pageOf160) =>
+  openResource(plans, { 'plans.list': list, 'plans.get': plan(2) }, below);
 
 describe('pages of a list', () => {
   it('have numbers in blocks of five and a jump box', async () => {
