@@ -72,6 +72,8 @@ const OutcomeFilter = (props: FilterProps) => (
   <SelectInput
     {...filterProps(props)}
     emptyText="audit.filters.any"
+    // An address may have any text.
+    format={(value: unknown) => auditOutcomeNames.find((name) => name === value) ?? ''}
     choices={auditOutcomeNames.map((id) => ({ id, name: `audit.outcomes.${id}` }))}
   />
 );

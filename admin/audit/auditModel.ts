@@ -1,5 +1,5 @@
 import { auditOutcomeNames } from '../../shared/contract/auditOutcomes.ts';
-import { addDays, isCalendarDate } from '../../shared/rules/dates.ts';
+import { addDays, isCalendarDate, startOfDay } from '../../shared/rules/dates.ts';
 
 type Filter = Readonly<Record<string, unknown>>;
 
@@ -9,9 +9,6 @@ const textAt = (filter: Filter, name: (typeof auditFilters)[number]): string => 
   const value = filter[name];
   return typeof value === 'string' ? value.trim() : '';
 };
-
-/** Midnight of a day in the time zone of the user. */
-const startOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
 
 const isInRange = (day: string): boolean => isCalendarDate(day) && day >= '1900-01-02' && day < '9998-12-31';
 
@@ -34,8 +31,8 @@ export const auditQuery = (filter: Filter) => {
     ...(action === '' ? {} : { action }),
     ...(actor === '' ? {} : { actor }),
     ...(outcome === undefined ? {} : { outcome }),
-    ...(isInRange(from) ? { from: startOf(from) } : {}),
+    ...(isInRange(from) ? { from: startOfDay(from) } : {}),
     // Until the end of that day.
-    ...(isInRange(to) ? { to: startOf(addDays(to, 1)) } : {}),
+    ...(isInRange(to) ? { to: startOfDay(addDays(to, 1)) } : {}),
   };
 };

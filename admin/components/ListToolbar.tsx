@@ -77,7 +77,7 @@ interface ListToolbarProps {
 
 const noColumns: string[] = [];
 
-/** Saved queries and filters, columns, export and refresh of a list; a card layout has no columns to choose. */
+/** Saved queries and filters, columns, export and refresh of a list; a card layout and a single column leave none to choose. */
 export const ListToolbar = (props: ListToolbarProps) => {
   const { columns, hiddenColumns = noColumns, command, commandNote, filterButton, exportTask, children } = props;
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
@@ -86,7 +86,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
     <TopToolbar>
       {filterButton ?? <FilterButton />}
       {children}
-      {!isNarrow && columns && (
+      {!isNarrow && columns && columns.length > 1 && (
         <PopoverButton label="components.list.tools.columns" icon={<ViewColumn />} width={300}>
           <ColumnChoice columns={columns.filter(({ isFileOnly }) => !isFileOnly)} hiddenColumns={hiddenColumns} />
         </PopoverButton>

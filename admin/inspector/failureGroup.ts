@@ -1,10 +1,9 @@
 import type { AnswerOf } from '../../shared/contract/endpoint.ts';
 import type { GridFilter } from '../../shared/contract/exchangeSchemas.ts';
 import { type DateRange, rangeOf } from '../../shared/rules/dateRange.ts';
-import { addDays, dayOf, isCalendarDate } from '../../shared/rules/dates.ts';
+import { addDays, dayOf, isCalendarDate, startOfDay } from '../../shared/rules/dates.ts';
 import type { Api } from '../../shared/contract/api.ts';
 import type { RetrySelection } from '../retry/retrySelection.ts';
-import { startOf } from './messageFilters.ts';
 
 export type FailureGroup = AnswerOf<Api['retryjobs']['failureGroups']>['items'][number];
 
@@ -20,7 +19,7 @@ export const periodIn = (params: URLSearchParams): DateRange | null => {
 };
 
 export const periodQuery = (period: DateRange | null) =>
-  period === null ? {} : { from: startOf(period.from), to: startOf(addDays(period.to, 1)) };
+  period === null ? {} : { from: startOfDay(period.from), to: startOfDay(addDays(period.to, 1)) };
 
 /** The workflow grid with exactly this group (experience: numbers are links). */
 export const groupAddress = (group: FailureGroup, period: DateRange | null): string => {

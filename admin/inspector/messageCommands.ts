@@ -1,13 +1,16 @@
-import { addDays, isCalendarDate } from '../../shared/rules/dates.ts';
+import { addDays, isCalendarDate, startOfDay } from '../../shared/rules/dates.ts';
 import { messageTypes } from '../../shared/rules/exchange.ts';
 import { messageStatuses } from '../../shared/rules/message.ts';
 import { dateTimeArgument, option, pageArguments } from '../components/list/commandArguments.ts';
 import type { ListState } from '../components/ListToolbar.tsx';
-import { type ColumnName, columnNames, daysIn, type MessageFilters, startOf } from './messageFilters.ts';
+import { type ColumnName, columnNames, daysIn, type MessageFilters } from './messageFilters.ts';
 
 const dayText = (field: string, day: string): string[] =>
   isCalendarDate(day)
-    ? [...option('--where', `${field}>=${startOf(day)}`), ...option('--where', `${field}<${startOf(addDays(day, 1))}`)]
+    ? [
+        ...option('--where', `${field}>=${startOfDay(day)}`),
+        ...option('--where', `${field}<${startOfDay(addDays(day, 1))}`),
+      ]
     : [];
 
 /** Flags of the command for the filter of a column. */
@@ -39,8 +42,8 @@ export const messagesCommand = ({ filterValues, sort, perPage, page }: ListState
   return [
     'carepost messages list',
     ...flags,
-    ...(days === null ? [] : option('--since', dateTimeArgument(startOf(days.from)))),
-    ...(days === null ? [] : option('--until', dateTimeArgument(startOf(addDays(days.to, 1))))),
+    ...(days === null ? [] : option('--since', dateTimeArgument(startOfDay(days.from)))),
+    ...(days === null ? [] : option('--until', dateTimeArgument(startOfDay(addDays(days.to, 1))))),
     ...(isById && isDescending ? [] : [`--sort ${fieldOf(sort.field)}${isDescending ? ':desc' : ''}`]),
     ...pageArguments({ page, size: perPage }, filtersLocally),
   ].join(' ');

@@ -1,5 +1,5 @@
 import { defaultRange, type DateRange } from '../../shared/rules/dateRange.ts';
-import { addDays, dayOf, isCalendarDate } from '../../shared/rules/dates.ts';
+import { addDays, dayOf, isCalendarDate, startOfDay } from '../../shared/rules/dates.ts';
 import { channels, messageTypes } from '../../shared/rules/exchange.ts';
 import { messageStatuses } from '../../shared/rules/message.ts';
 import { defaultGridPageSize, gridPageSizes } from '../../shared/rules/paging.ts';
@@ -44,13 +44,13 @@ export const filterOptions: { readonly [name in ColumnName]?: readonly { id: str
 /** Filters of the grid by their names in its address: a column, `q`, or the days of creation, whose `from` may be `all`. */
 export type MessageFilters = Readonly<Partial<Record<ColumnName | 'q' | 'from' | 'to', string>>>;
 
-/** Midnight of a day in the time zone of the user. */
-export const startOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
 const wholeNumber = (text: string): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
 const columnFilter = (name: ColumnName, value: string): Record<string, unknown> => {
   if (filterKinds[name] === 'date') {
-    return isCalendarDate(value) ? { [`${name}_gte`]: startOf(value), [`${name}_lt`]: startOf(addDays(value, 1)) } : {};
+    return isCalendarDate(value)
+      ? { [`${name}_gte`]: startOfDay(value), [`${name}_lt`]: startOfDay(addDays(value, 1)) }
+      : {};
   }
   // No message has the number 0: a text that is no number matches nothing.
   if (name === 'MailMessageId') return { [`${name}_eq`]: wholeNumber(value) ?? 0 };
@@ -66,9 +66,9 @@ export const messageFilter = (filter: Readonly<Record<string, unknown>>, today =
   for (const [name, unchecked] of Object.entries(filter)) {
     const value = typeof unchecked === 'string' ? unchecked.trim().slice(0, 200) : unchecked;
     if (typeof value !== 'string') query[name] = value;
-    else if (name === 'from' && isCalendarDate(value)) query['CreatedDate_gte'] = startOf(value);
+    else if (name === 'from' && isCalendarDate(value)) query['CreatedDate_gte'] = startOfDay(value);
     else if (name === 'to' && isCalendarDate(value) && value < today)
-      query['CreatedDate_lt'] = startOf(addDays(value, 1));
+      query['CreatedDate_lt'] = startOfDay(addDays(value, 1));
     else if (isColumn(name) && value !== '') Object.assign(query, columnFilter(name, value));
     else if (name === 'until') query['CreatedDate_lte'] = value;
     else if (name !== 'from' && name !== 'to' && value !== '') query[name] = value;

@@ -40,6 +40,9 @@ export const dayOf = (moment: Date): DateModel =>
 export const addDays = (model: DateModel, days: number): DateModel =>
   new Date(Date.parse(`${model}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
+/** Midnight of a day in the local time zone, as an ISO date time in UTC. */
+export const startOfDay = (model: DateModel): string => new Date(`${model}T00:00:00`).toISOString();
+
 /** Whether the day is today or before; models compare as text (spec 3 section 5). */
 export const isUntil = (model: DateModel, today: DateModel): boolean => model <= today;
 

@@ -1,5 +1,5 @@
 import type { GridFilter } from '../../../shared/contract/exchangeSchemas.ts';
-import { addDays, isCalendarDate } from '../../../shared/rules/dates.ts';
+import { addDays, isCalendarDate, startOfDay } from '../../../shared/rules/dates.ts';
 import { channels, directions, workflowStatuses } from '../../../shared/rules/exchange.ts';
 import { workflowTypes } from '../../../shared/rules/workflow.ts';
 import type { ListRequest } from '../../providers/listParams.ts';
@@ -54,19 +54,16 @@ const choicesIn = (name: FilterName, value: string): string[] => {
 const dateTimePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
 const isDateTime = (text: string): boolean => dateTimePattern.test(text) && !Number.isNaN(Date.parse(text));
 const isDay = (text: string): boolean => isCalendarDate(text) && text >= '1900-01-02' && text < '9998-12-31';
-/** Midnight of a day in the time zone of the user. */
-const startOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
-
 /** Start of the span; undefined for another text. */
 export const startTimeOf = (text: string): string | undefined => {
   if (isDateTime(text)) return new Date(text).toISOString();
-  return isDay(text) ? startOf(text) : undefined;
+  return isDay(text) ? startOfDay(text) : undefined;
 };
 
 /** End of the span, exclusive; a day is included whole. */
 export const endTimeOf = (text: string): string | undefined => {
   if (isDateTime(text)) return new Date(text).toISOString();
-  return isDay(text) ? startOf(addDays(text, 1)) : undefined;
+  return isDay(text) ? startOfDay(addDays(text, 1)) : undefined;
 };
 
 const idPattern = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
