@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
-import { correlationOf, serverMessages, statusOf } from './serverError.ts';
+import { correlationOf, fieldErrorsOf, serverMessages, statusOf } from './serverError.ts';
 
 interface ErrorStateProps {
   error: unknown;
@@ -15,7 +15,9 @@ export const ErrorState = ({ error, title, onRetry }: ErrorStateProps) => {
   const translate = useTranslate();
   const status = statusOf(error);
   const forbidden = status === 403;
-  const texts = serverMessages(error);
+  // Without a form, a text about a parameter of the address has to name it.
+  const parameters = Object.entries(fieldErrorsOf(error)).map(([name, text]) => `${name}: ${text}`);
+  const texts = parameters.length > 0 ? parameters : serverMessages(error);
   const correlation = correlationOf(error);
   const heading = forbidden
     ? translate('components.states.forbidden')

@@ -96,7 +96,7 @@ export const AddButton = ({ label }: { label: string }) => {
 const viewStyle = {
   '& .RaList-actions, & .RaList-actions > .MuiToolbar-root': { flexWrap: { sm: 'wrap' } },
   '& .RaList-main': { minWidth: 0 },
-  '& .RaList-actions form': { minHeight: { xs: 'auto', sm: 0 }, flex: { xs: '0 0 auto', sm: '1 1 auto' } },
+  '& .RaList-actions form': { rowGap: 1, minHeight: { xs: 'auto', sm: 0 }, flex: { xs: '0 0 auto', sm: '1 1 auto' } },
 };
 /** A list that is the page stands on the page's background, one inside a page on that of its card. */
 const pageStyle = {

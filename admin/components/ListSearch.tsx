@@ -17,7 +17,7 @@ export const ListSearch = ({ label, source }: ListSearchProps) => {
       // Back to the keys of the list.
       onKeyDown={({ key, target }) => key === 'Escape' && target instanceof HTMLElement && target.blur()}
       slotProps={{ htmlInput: { 'aria-label': name, maxLength: 200, autoComplete: 'off' } }}
-      sx={{ minWidth: { sm: 220 } }}
+      sx={{ minWidth: { sm: 220 }, width: { xs: '100%', sm: 'auto' } }}
     />
   );
 };

@@ -83,7 +83,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
   const list = useListContext();
   return (
-    <TopToolbar>
+    <TopToolbar sx={{ alignItems: 'center' }}>
       {filterButton ?? <FilterButton />}
       {children}
       {!isNarrow && columns && columns.length > 1 && (

@@ -117,6 +117,7 @@ export const RecordForm = <Stored extends StoredRecord, Values extends object>(
     children,
   } = props;
   const [stored] = useState(props.stored);
+  const [isSaving, setIsSaving] = useState(false);
   const translate = useTranslate();
   const formId = useId();
   const { pathname } = useLocation();
@@ -142,6 +143,7 @@ export const RecordForm = <Stored extends StoredRecord, Values extends object>(
   };
 
   const save = async (values: object): Promise<Record<string, string> | undefined> => {
+    setIsSaving(true);
     try {
       const errors = await check?.(values as Values);
       if (errors) {
@@ -166,6 +168,8 @@ export const RecordForm = <Stored extends StoredRecord, Values extends object>(
       // A text beside its input is not repeated for the whole form.
       const others = Object.keys(fields).length > 0 ? [] : details;
       return { ...fields, 'root.serverError': others.join(' ') || text };
+    } finally {
+      setIsSaving(false);
     }
   };
 
@@ -190,7 +194,10 @@ export const RecordForm = <Stored extends StoredRecord, Values extends object>(
         invalidText="records.save.incomplete"
       />
       <Paper variant="outlined">
-        <Box sx={{ padding: 2 }}>{children}</Box>
+        {/* What a user typed while a save runs would not be part of it. */}
+        <Box inert={isSaving} sx={{ padding: 2 }}>
+          {children}
+        </Box>
         <FormActions path={listPath} hasInputs={hasInputs} />
       </Paper>
       {version.conflict && stored && (

@@ -77,6 +77,10 @@ interface SavedVersion<Stored, Values extends object> {
   readonly adoptsAtOnce?: boolean;
 }
 
+type Send<Stored, Saved> = (base: Stored | undefined) => Promise<Saved>;
+/** Saves of other users that change no field of the form, one after another, before the refusal is an error. */
+const maxRetries = 3;
+
 export const isVersionConflict = (error: unknown): boolean => codeOf(error) === 'E-VERSION-CONFLICT';
 
 /**
@@ -90,7 +94,7 @@ export const useSavedVersion = <Stored, Values extends object>(
   const base = useRef(loaded);
   const [conflict, setConflict] = useState<RecordConflict<Stored> | null>(null);
 
-  const save = async <Saved>(values: Values, send: (base: Stored | undefined) => Promise<Saved>): Promise<Saved> => {
+  const save = async <Saved>(values: Values, send: Send<Stored, Saved>, retries = maxRetries): Promise<Saved> => {
     const current = base.current;
     try {
       return await send(current);
@@ -106,7 +110,8 @@ export const useSavedVersion = <Stored, Values extends object>(
       const isSame = comparison.conflicts.length === 0 && comparison.remoteOnly.length === 0;
       if (isSame || adoptsAtOnce) adopt();
       // The other user changed no field of this form.
-      if (isSame) return save(values, send);
+      if (isSame && retries > 0) return save(values, send, retries - 1);
+      if (isSame) throw error;
       setConflict({ ...comparison, remote, adopt });
       throw error;
     }

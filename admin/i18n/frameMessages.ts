@@ -20,7 +20,12 @@ export const frameMessages: Messages = {
   ra: {
     ...(english.ra as unknown as Messages),
     action: { ...english.ra.action, select_all: 'Select all on this page' },
-    navigation: { ...english.ra.navigation, page_range_info: '%{offsetBegin}–%{offsetEnd} of %{total}' },
+    navigation: {
+      ...english.ra.navigation,
+      previous: 'Previous record',
+      next: 'Next record',
+      page_range_info: '%{offsetBegin}–%{offsetEnd} of %{total}',
+    },
     message: { ...english.ra.message, invalid_form: 'Please fill out all required fields.' },
   },
 };

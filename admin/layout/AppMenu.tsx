@@ -23,6 +23,8 @@ const Entry = ({ entry: { path, label, icon: Icon, page }, isCurrent }: { entry:
       aria-current={isCurrent ? 'page' : undefined}
       onPointerEnter={preload}
       onFocus={preload}
+      // react-admin takes every path that the address begins with for the current one.
+      sx={isCurrent ? undefined : { '&.RaMenuItemLink-active': { color: 'text.secondary' } }}
     />
   );
 };

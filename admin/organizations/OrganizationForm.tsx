@@ -67,7 +67,7 @@ const panelStyle = { width: '100%', paddingTop: 2 };
 const tabsStyle = {
   borderBottom: 1,
   borderColor: 'divider',
-  '& .MuiTab-root': { minWidth: 0, minHeight: 48, paddingX: 1.5 },
+  '& .MuiTab-root': { minWidth: 0, minHeight: 48, paddingX: 1 },
 };
 const headers = (
   // Buttons that appear later would take their room from the tab that was scrolled into view before.

@@ -145,6 +145,24 @@ describe('a plan somebody else saved in the meantime', () => {
     expect(await screen.findByRole('dialog', { name: 'Another user changed Professional' })).toBeTruthy();
     return opened;
   };
+  it('takes no input while it runs', async () => {
+    const saving = Promise.withResolvers<unknown>();
+    open({ 'plans.list': pageOf(), 'plans.get': plan(), 'plans.update': () => saving.promise }, id);
+    await fill(/^Name/, 'Pro');
+    await save();
+    await waitFor(() => expect(screen.getByLabelText(/^Name/).closest('[inert]')).not.toBeNull());
+    saving.reject(new HttpError('The service is not available.', 503, {}));
+    await waitFor(() => expect(screen.getByLabelText(/^Name/).closest('[inert]')).toBeNull());
+    expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Pro');
+  });
+  it('is an error after some saves that the server refuses although no field of the form differs', async () => {
+    const { inputsOf } = open({ 'plans.list': pageOf(), 'plans.get': plan(), 'plans.update': conflict }, id);
+    await fill(/^Name/, 'Pro');
+    await save();
+    expect(await screen.findByText('Another user changed Professional')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(inputsOf('plans.update')).toHaveLength(4);
+  });
   it('shows both values of a field, and takes over what only they changed', async () => {
     const { lastInput } = await openConflict();
     const dialog = screen.getByRole('dialog');
