@@ -44,7 +44,8 @@ export const DialogFrame = (props: DialogFrameProps) => {
       open
       fullWidth
       {...dialog}
-      onClose={() => !working && onClose()}
+      // A click beside the dialog may be the second of a double click, and would lose what was typed.
+      onClose={(_event, reason) => reason !== 'backdropClick' && !working && onClose()}
       aria-labelledby={titleId}
       sx={isAtTop ? { '& .MuiDialog-container': { alignItems: 'flex-start' } } : {}}
     >

@@ -22,7 +22,7 @@ export const LabeledValues = ({ children }: { children: ReactNode }) => (
       display: 'grid',
       gap: 2,
       gridColumn: '1 / -1',
-      gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))',
+      gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 150px), 1fr))',
       margin: 0,
     }}
   >

@@ -62,6 +62,7 @@ const MessageChips = () => {
 };
 
 const MessageHeader = ({ id, tab }: { id: string; tab: DetailTab }) => {
+  const message = useRecordContext<MessageRow>();
   const translate = useTranslate();
   const { search } = useLocation();
   const neighbors = useNeighbors(Number(id), search);
@@ -82,7 +83,7 @@ const MessageHeader = ({ id, tab }: { id: string; tab: DetailTab }) => {
       <WayUp name={title} list={{ to: `/admin/messages${search}`, title: 'inspector.title' }} />
       <PageHeader
         title={title}
-        section={translate(`inspector.tabs.${tab}`)}
+        {...(message && { section: translate(`inspector.tabs.${tab}`) })}
         actions={
           <>
             <MessageChips />

@@ -28,8 +28,14 @@ const tabAddress = (id: string, tab: NetworkTab): string => {
 
 /** One network in sections by sub-path. */
 export const NetworkEdit = () => {
-  const { '*': tab } = useParams();
-  return <RecordEdit<Network> render={(network) => <NetworkSections network={network} tab={tabOf(tab)} />} />;
+  const translate = useTranslate();
+  const tab = tabOf(useParams()['*']);
+  return (
+    <RecordEdit<Network>
+      section={translate(`networks.tabs.${tab}`)}
+      render={(network) => <NetworkSections network={network} tab={tab} />}
+    />
+  );
 };
 
 export const NetworkCreate = () => (

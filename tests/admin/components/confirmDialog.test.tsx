@@ -7,20 +7,21 @@ afterEach(cleanup);
 
 const open = () => {
   const onConfirm = vi.fn();
+  const onClose = vi.fn();
   const dialog = (
     <ConfirmDialog
       title="Delete"
       confirmLabel="Delete it"
       typedName="Lakeside Clinic"
       onConfirm={onConfirm}
-      onClose={() => undefined}
+      onClose={onClose}
     >
       Everything is deleted.
     </ConfirmDialog>
   );
   renderAt({ routes: { '/': dialog }, at: '/' });
   const box = screen.getByLabelText<HTMLInputElement>('Type “Lakeside Clinic” to confirm');
-  return { onConfirm, box, type: (value: string) => fireEvent.change(box, { target: { value } }) };
+  return { onConfirm, onClose, box, type: (value: string) => fireEvent.change(box, { target: { value } }) };
 };
 const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Delete it' });
 
@@ -49,4 +50,15 @@ it('the whole name confirms', () => {
   expect([box.getAttribute('aria-invalid'), confirm().disabled]).toEqual(['false', false]);
   fireEvent.click(confirm());
   expect(onConfirm).toHaveBeenCalledOnce();
+});
+
+it('stays open at a click beside it, which may be the second of a double click, and closes on Escape', () => {
+  const { onClose } = open();
+  const backdrop = document.querySelector('.MuiDialog-container');
+  if (!backdrop) throw new Error('The dialog has no backdrop.');
+  fireEvent.mouseDown(backdrop);
+  fireEvent.click(backdrop);
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -192,7 +192,7 @@ describe('when there is nothing, or something fails', () => {
   it('says that none matches, and clears the filters', async () => {
     const { address } = open(pageOf([]), '?status=Failed&q=7');
     expect(await screen.findByText('No workflow matches the filters.')).toBeTruthy();
-    fireEvent.click(screen.getAllByRole('button', { name: 'Clear all filters' })[0] as HTMLElement);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
     await waitFor(() => expect(address()).toBe(path));
   });
   it('keeps the old rows while those of another search are on their way', async () => {

@@ -20,8 +20,10 @@ const start = async (...input: Parameters<typeof startDirectory>) => {
   return directory;
 };
 
-const ask = async ({ url }: Pick<FakeDirectory, 'url'>, signal = new AbortController().signal) =>
-  readJson(await httpTransport(url, { allowPrivate: true, limits }).get(new URL('/fhir/Organization', url), signal));
+const ask = async ({ url }: Pick<FakeDirectory, 'url'>, signal = new AbortController().signal, used = limits) =>
+  readJson(
+    await httpTransport(url, { allowPrivate: true, limits: used }).get(new URL('/fhir/Organization', url), signal),
+  );
 
 const failureOf = async (work: Promise<unknown>): Promise<FhirFailure> => {
   const error = await work.then(
@@ -33,6 +35,8 @@ const failureOf = async (work: Promise<unknown>): Promise<FhirFailure> => {
 };
 
 const answering = async (answer: RequestListener) => failureOf(ask(await start(answer)));
+/** For a refusal that is no time-out, on a machine as slow as it may be. */
+const patient: FhirLimits = { ...limits, timeoutMs: 15_000 };
 const endless: RequestListener = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   const write = () => {
@@ -140,11 +144,9 @@ describe('an answer that could hurt is refused with its reason (OU-2)', () => {
       'The directory points at another server, which is not followed.',
     ],
   ])('%s', async (_name, answer, reason) => {
-    const began = performance.now();
-    const failure = await answering(answer);
+    const failure = await failureOf(ask(await start(answer), undefined, patient));
     expect(failure.message).toBe(reason);
     expect(failure.isOutage).toBe(false);
-    expect(performance.now() - began).toBeLessThan(2_000);
   });
 
   test('a certificate nobody vouches for', async () => {

@@ -219,17 +219,16 @@ describe('a token in use stops working within a second', () => {
 test('a thousand unknown key ids do not reach the database more than once', async () => {
   const fresh = await startIdentity({ database: server.database });
   expect((await whoIs(fresh, await forge())).status).toBe(200);
+  const tokens: string[] = [];
+  for (let index = 0; index < 1000; index += 1) tokens.push(await forge({}, { kid: `k${index}` }));
   const query = vi.spyOn(server.database.pool, 'query');
   await Promise.all(
-    Array.from({ length: 1000 }, async (_, index) =>
-      expect(fresh.identity.authenticate(await forge({}, { kid: `k${index}` }))).rejects.toMatchObject({
-        code: 'E-TOKEN-INVALID',
-      }),
+    tokens.map((token) =>
+      expect(fresh.identity.authenticate(token)).rejects.toMatchObject({ code: 'E-TOKEN-INVALID' }),
     ),
   );
   const requested = query.mock.calls.filter(([text]) => JSON.stringify(text).includes('installation_secrets'));
-  // `forge` itself reads the key once for each token.
-  expect(requested.length - 1000).toBeLessThanOrEqual(1);
+  expect(requested.length).toBeLessThanOrEqual(1);
   query.mockRestore();
   await fresh.close();
 });
