@@ -23,6 +23,7 @@ interface TimeChartProps {
 
 const hour = new Intl.DateTimeFormat('en-US', { hour: 'numeric' });
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const day = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit' });
 const long = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' });
 const labelledHours = 6;
 const dayMs = 86_400_000;
@@ -41,7 +42,7 @@ const TimeChart = memo(({ label, height, series, onPoint }: TimeChartProps) => {
   const times = (series[0]?.points ?? []).map(({ date }) => new Date(date));
   const span = (times.at(-1)?.getTime() ?? 0) - (times[0]?.getTime() ?? 0);
   const isDay = span > dayMs / 2 && span <= dayMs;
-  const isLonger = span > dayMs;
+  const tickFormat = span > dayMs ? day : isDay ? hour : clock;
   const isEmpty = series.every(({ points }) => points.every(({ value }) => value === 0));
   return (
     <Box
@@ -79,7 +80,7 @@ const TimeChart = memo(({ label, height, series, onPoint }: TimeChartProps) => {
             tickInterval: times,
             tickLabelInterval: (value: Date, index: number) => isLabelled(value, index, times.length, isDay),
             valueFormatter: (value: Date, { location }: { location: string }) =>
-              location === 'tick' && !isLonger ? (isDay ? hour : clock).format(value) : long.format(value),
+              (location === 'tick' ? tickFormat : long).format(value),
           },
         ]}
         // Without a value the axis would have no scale.

@@ -125,7 +125,8 @@ export const TaskList = () => {
       sx={{ width: { sm: 360 }, maxHeight: '50vh', overflow: 'auto', boxShadow: 6 }}
     >
       <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
-        {tasks.map((task) => (
+        {/* The newest one is in view. */}
+        {tasks.toReversed().map((task) => (
           <TaskLine key={task.id} task={task} />
         ))}
       </Box>

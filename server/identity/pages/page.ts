@@ -16,7 +16,7 @@ export const renderPage = (config: IdentityConfig, { title, body, script }: Page
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title} - ${config.brand.name}</title>
+<title>${title} · ${config.brand.name}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/oidc-assets/sign-in.css">
 ${script ? html`<script src="/oidc-assets/${script}" defer></script>` : null}
