@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 /** Builds cli/dist of a checkout. Plain JavaScript without packages: the launcher runs it before anything else, on any Node. */
 const root = fileURLToPath(new URL('../', import.meta.url));
 const dist = `${root}cli/dist`;
-const lock = `${root}cli/.building`;
+// In an ignored folder: the formatter walks the others while the command line is built.
+const lock = `${dist}/.building`;
 const maxBuildMs = 60_000;
 
 /** The sources of the bundle. */
@@ -39,6 +40,7 @@ const wait = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0
 
 /** One build at a time; the lock of a build that was killed is taken over. */
 const takeLock = () => {
+  mkdirSync(dist, { recursive: true });
   for (;;) {
     try {
       mkdirSync(lock);
