@@ -10,11 +10,10 @@ import {
   useListContext,
   useLocation,
   useNavigate,
-  useNotify,
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { pageSizes } from '../../shared/rules/paging.ts';
 import { listParams } from '../providers/listParams.ts';
 import { LastRows, ListError } from './ListError.tsx';
@@ -22,19 +21,40 @@ import { ListKeys } from './ListKeys.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { PageHeader } from './PageHeader.tsx';
 import { PagePagination } from './PagePagination.tsx';
-import { serverMessages } from './serverError.ts';
+import { ErrorState } from './ErrorState.tsx';
 
-/**
- * A failure on the first page is shown above the rows. From another page react-admin goes back to the first one, so there the failure
- * is a notification.
- */
-const useQueryOptions = (more: ListBaseProps['queryOptions']) => {
-  const notify = useNotify();
+interface FailedPage {
+  readonly page: number;
+  readonly error: unknown;
+}
+
+/** A page after the first one that could not be loaded, while the filters are the same; react-admin goes back to the first page then. */
+const useFailedPage = () => {
   const params = new URLSearchParams(useLocation().search);
+  const page = Number(params.get('page'));
+  const filter = params.get('filter');
+  const [last, setLast] = useState<(FailedPage & { readonly filter: string | null }) | null>(null);
   const onError = (error: unknown) => {
-    if (Number(params.get('page')) > 1) notify(serverMessages(error).join(' '), { type: 'error' });
+    if (page > 1) setLast({ page, error, filter });
   };
-  return { onError, ...more };
+  return { failed: last?.filter === filter ? last : null, onError, clear: () => setLast(null) };
+};
+
+/** The failure of such a page, above the rows of the first one, with a button that loads it again. */
+const FailedPageError = ({ failed, clear }: { failed: FailedPage | null; clear: () => void }) => {
+  const translate = useTranslate();
+  const { page, setPage, error } = useListContext();
+  if (!failed || error || page > 1) return null;
+  return (
+    <ErrorState
+      error={failed.error}
+      title={translate('components.paging.failed', { page: failed.page })}
+      onRetry={() => {
+        clear();
+        setPage(failed.page);
+      }}
+    />
+  );
 };
 
 /**
@@ -143,7 +163,7 @@ const Heading = ({ title, titleActions }: Pick<ListPageProps, 'title' | 'titleAc
 export const ListPage = (props: ListPageProps) => {
   const { title, titleActions, intro, selects = false, expands = false, sizes = pageSizes, ...rest } = props;
   const { actions, filters = noInputs, pagination, addressFilters = noFilters, children, ...list } = rest;
-  const queryOptions = useQueryOptions(list.queryOptions);
+  const { failed, onError, clear } = useFailedPage();
   if (!useCorrectedAddress(sizes, addressFilters)) return null;
   return (
     <ListKeys selects={selects} expands={expands}>
@@ -154,11 +174,12 @@ export const ListPage = (props: ListPageProps) => {
         disableAuthentication
         perPage={sizes[0]}
         {...list}
-        queryOptions={queryOptions}
+        queryOptions={{ onError, ...list.queryOptions }}
       >
         <LastRows>
           <Heading title={title} titleActions={titleActions} />
           {intro}
+          <FailedPageError failed={failed} clear={clear} />
           <ListView
             title={false}
             empty={false}

@@ -10,6 +10,7 @@ export const componentMessages = {
     perPage: '%{size} per page',
     range: '%{from}–%{to} of %{total}',
     none: '0 records',
+    failed: 'Page %{page} could not be loaded.',
   },
   search: { nothing: 'Nothing matches “%{search}”' },
   tags: { list: '%{label}: chosen', remove: 'Remove %{tag}' },

@@ -109,6 +109,24 @@ describe('a list', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(inputsOf('plans.list').length).toBeGreaterThan(count));
   });
+  it('offers a page again that could not be loaded', async () => {
+    let isFailing = false;
+    const { address, inputsOf } = open('', (input: Record<string, unknown>) =>
+      isFailing ? new HttpError('Too many requests.', 429, {}) : pageOf160(input),
+    );
+    await screen.findByText('Plan 2');
+    isFailing = true;
+    fireEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+    expect(await screen.findByText('Page 2 could not be loaded.')).toBeTruthy();
+    expect(screen.getByText('Too many requests.')).toBeTruthy();
+    expect(screen.getByText('Plan 2')).toBeTruthy();
+    isFailing = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('Plan 12');
+    expect(screen.queryByText('Page 2 could not be loaded.')).toBeNull();
+    expect(address()).toContain('page=2');
+    expect(inputsOf('plans.list').at(-1)).toMatchObject({ query: { pageNumber: 2 } });
+  });
   it('opens a row by a click', async () => {
     const { address } = open();
     fireEvent.click((await screen.findAllByText('5'))[1] ?? document.body);
