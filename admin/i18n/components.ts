@@ -37,8 +37,6 @@ export const componentMessages = {
   },
   list: {
     tools: {
-      filters: 'Filters',
-      filtersOn: 'Filters (%{count})',
       views: 'Saved views',
       columns: 'Columns',
       command: 'Copy as command',

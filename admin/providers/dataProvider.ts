@@ -4,7 +4,7 @@ import type { Client } from '../../shared/client/createClient.ts';
 import { type ReportOutcome, runReport } from '../tasks/reportTask.ts';
 import { resources } from '../resources.ts';
 import type { TaskStore } from '../tasks/taskStore.ts';
-import { type ApiMethods, apiMethodsOver, type Call } from './apiMethods.ts';
+import { type ApiMethods, type Call, withApiMethods } from './apiMethods.ts';
 import type { EarlyList } from './earlyList.ts';
 import { asHttp } from './httpErrors.ts';
 import { createRestProvider } from './restProvider.ts';
@@ -34,14 +34,10 @@ interface OtherMethods {
 }
 
 /** The data provider as react-admin has it. */
-export type RawDataProvider = Records & OtherMethods & { readonly call: Call };
+type RawDataProvider = Records & OtherMethods & { readonly call: Call };
 
 /** react-admin's methods and a method for each other call of the contract: the only way of the pages to the server. */
 export type AppDataProvider = Records & OtherMethods & ApiMethods;
-
-/** react-admin checks the errors of a data provider's own methods, so those of the contract's areas go through its `call`. */
-export const withApiMethods = (provider: RawDataProvider): AppDataProvider =>
-  Object.assign(Object.create(provider) as RawDataProvider, apiMethodsOver(provider.call));
 
 export const useAppDataProvider = (): AppDataProvider => {
   const provider = useDataProvider() as unknown as RawDataProvider;

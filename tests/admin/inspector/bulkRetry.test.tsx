@@ -7,7 +7,7 @@ import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
 import type { RetryJob } from '../../../shared/contract/retryjobs.ts';
 import { RetryJobsAgain } from '../../../admin/retry/RetryJobsAgain.tsx';
 import { pageOf, type RequestInput } from '../../support/contractApi.ts';
-import { withApiMethods } from '../../../admin/providers/dataProvider.ts';
+import { withApiMethods } from '../../../admin/providers/apiMethods.ts';
 import { dataProviderOver } from '../components/renderAt.tsx';
 import { renderFor } from '../layout/renderFor.tsx';
 import { user } from '../providers/person.ts';

@@ -1,6 +1,7 @@
 import axios, { AxiosError, type InternalAxiosRequestConfig } from 'axios';
 import { describe, expect, it } from 'vitest';
-import { createDataProvider, withApiMethods } from '../../../admin/providers/dataProvider.ts';
+import { withApiMethods } from '../../../admin/providers/apiMethods.ts';
+import { createDataProvider } from '../../../admin/providers/dataProvider.ts';
 import { createEarlyList } from '../../../admin/providers/earlyList.ts';
 import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
 import { createClient } from '../../../shared/client/createClient.ts';
