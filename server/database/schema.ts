@@ -6,6 +6,7 @@ import * as carequality from './schema/carequality.ts';
 import * as exchange from './schema/exchange.ts';
 import * as lookups from './schema/lookups.ts';
 import * as organizations from './schema/organizations.ts';
+import * as organizationCounts from './schema/organizationCounts.ts';
 import * as people from './schema/people.ts';
 import * as records from './schema/records.ts';
 import * as terms from './schema/terms.ts';
@@ -20,6 +21,7 @@ export const schema = {
   ...exchange,
   ...lookups,
   ...organizations,
+  ...organizationCounts,
   ...people,
   ...records,
   ...terms,

@@ -28,12 +28,13 @@ const fold = sql`
     delete from traffic_changes where id in (select id from traffic_changes order by id limit ${mostChanges})
     returning bucket, kind, channel, direction, type, outcome, sign),
   parts as (
-    select traffic_bucket(bucket) as bucket, kind, channel, direction, type, outcome, sign from gone
+    select case kind when 'duration' then bucket else traffic_bucket(bucket) end as bucket,
+      kind, channel, direction, type, outcome, sign from gone
     union all
-    select bucket, kind || '.minute', channel, direction, type, outcome, sign from gone where kind <> 'workflow'
+    select bucket, kind || '.minute', channel, direction, type, outcome, sign from gone where kind in ('message', 'conversion')
     union all
     select date_trunc('hour', bucket, 'UTC'), kind || '.hour', channel, direction, type, outcome, sign from gone
-    where kind <> 'workflow'
+    where kind in ('message', 'conversion')
     union all
     select 'epoch'::timestamptz, 'workflow.all', channel, direction, type, outcome, sign from gone where kind = 'workflow'),
   folded as (
@@ -88,6 +89,21 @@ export const workflowTotals = sql`(
   where bucket = 'epoch'::timestamptz and kind = 'workflow.all'
   union all
   select channel, direction, type, outcome, sign from traffic_changes where kind = 'workflow')`;
+
+/** Finished workflows by their duration, rounded down by `durationBucket`; columns named as those of `workflows`. */
+export const workflowDurations = sql`(
+  select 'epoch'::timestamptz as created_time, bucket as completed_time, channel, direction, type, outcome as status, count
+  from traffic_buckets where kind = 'duration'
+  union all
+  select 'epoch', bucket, channel, direction, type, outcome, sign from traffic_changes where kind = 'duration')`;
+
+/** The durations, in milliseconds, that `duration_bucket` of migration 0018 counts together with this one: from `start`, before `end`. */
+export function durationBucket(milliseconds: number): { readonly start: number; readonly end: number } {
+  const whole = Math.max(0, Math.floor(milliseconds));
+  const width = 10 ** Math.max(0, String(whole).length - 2);
+  const start = Math.floor(whole / width) * width;
+  return { start, end: start + width };
+}
 
 export interface LastMessage {
   readonly channel: string;

@@ -20,7 +20,7 @@ export function workflowFilterSql(filters: readonly GridFilter[]): SQL {
 }
 
 /** Milliseconds from start to end; null while it has not ended. */
-export const workflowDuration = sql`(extract(epoch from w.completed_time - w.created_time) * 1000)`;
+export const workflowDuration = sql`((extract(epoch from w.completed_time - w.created_time) * 1000)::float8)`;
 
 /** A condition, or why there is none. */
 type Condition = SQL | string;
@@ -57,11 +57,18 @@ const conditionOf = (filter: GridFilter): Condition => {
         return sql`w.mail_message_id in (select f.id from mail_messages f where ${condition})`;
       });
     }
+    case 'hispMessageId':
+      // The messages have the index for parts of it.
+      if (mode === 'contains' || mode === 'startsWith') {
+        return within(mode, textCondition(sql`lower(f.hisp_message_id)`, mode, lowered(value)), (condition) => {
+          return sql`w.mail_message_id in (select f.id from mail_messages f where ${condition})`;
+        });
+      }
+      break;
     case 'status':
     case 'type':
     case 'channel':
     case 'direction':
-    case 'hispMessageId':
     case 'failedStep':
     case 'errorCode':
       break;

@@ -1,4 +1,4 @@
-import { line, rounded, summary } from './measure.ts';
+import { byFourCallers, line, rounded, summary } from './measure.ts';
 import type { Setup } from './setup.ts';
 
 type Where = Pick<Setup, 'url' | 'token' | 'database'>;
@@ -101,6 +101,83 @@ export const inspectorBench = async (setup: Where): Promise<void> => {
       `  ${name.padEnd(22)} p50 ${rounded(median).padStart(6)}  p95 ${rounded(p95).padStart(6)} ms   goal p95 ${goalMs} ms   first ${rounded(firstMs)} ms   ${rounded(median / rival.median, 2)} of bare select and count (p50 ${rounded(rival.median)}, p95 ${rounded(rival.p95)})   total ${response['@odata.count'].toLocaleString('en')}`,
     );
   }
+};
+
+const gridGoalMs = 150;
+const gridCalls = 60;
+
+interface GridBody {
+  readonly sorting?: readonly { field: string; dir: 'asc' | 'desc' }[];
+  readonly filtering?: readonly { field: string; mode: string; value: string | number }[];
+  readonly paging: { readonly pageNumber: number; readonly pageSize: number };
+}
+
+const paging = { pageNumber: 1, pageSize: 20 };
+const byDuration = (dir: 'asc' | 'desc') => [{ field: 'duration', dir }];
+const durationOver = (value: number) => ({ field: 'duration', mode: 'gt', value });
+
+const post = async ({ url, token }: Where, body: GridBody): Promise<void> => {
+  const response = await fetch(`${url}/api/diagnostics/messaging/workflows/_search`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${JSON.stringify(body)} answered ${response.status}: ${await response.text()}`);
+  await response.json();
+};
+
+/** Workflows by duration, parts of a Message-ID and deep pages, by four callers at once. */
+export const gridBench = async (setup: Where): Promise<void> => {
+  const { rows } = await setup.database.pool.query<{ id: string; count: number }>(
+    `select (select hisp_message_id from mail_messages offset 1000 limit 1) as id, count(*)::int as count from mail_messages`,
+  );
+  const [{ id, count } = { id: '', count: 0 }] = rows;
+  const part = id.slice(3, 13).replaceAll("'", "''");
+  const grid: Record<string, readonly GridBody[]> = {
+    'by duration': [
+      { sorting: byDuration('desc'), paging },
+      { sorting: byDuration('asc'), paging },
+      { sorting: byDuration('desc'), filtering: [{ field: 'status', mode: 'equals', value: 'Failed' }], paging },
+    ],
+    'duration over': [500, 1000, 1500, 5000, 60_000].map((value) => ({ filtering: [durationOver(value)], paging })),
+    'duration over, failed': [1000, 60_000].map((value) => ({
+      filtering: [durationOver(value), { field: 'status', mode: 'equals', value: 'Failed' }],
+      paging,
+    })),
+    'part of a Message-ID': [{ filtering: [{ field: 'hispMessageId', mode: 'contains', value: part }], paging }],
+  };
+  line('Workflow grid and deep pages, four callers at once');
+  for (const [name, bodies] of Object.entries(grid)) await report(name, bodies, (body) => post(setup, body));
+  const odata: Record<string, readonly Record<string, string>[]> = {
+    'OData, part of a Message-ID': [{ $filter: `IsDraft eq false and Contains(HispMessageId,'${part}') eq true` }],
+    'OData, deep $skip': [0.25, 0.5, 0.75].map((share) => ({
+      $filter: 'IsDraft eq false',
+      $skip: String(Math.floor(count * share)),
+    })),
+    'OData, deep $skip, status': [0.25, 0.5].map((share) => ({
+      $filter: 'IsDraft eq false and Status eq 9',
+      $skip: String(Math.floor(count * share)),
+    })),
+    'OData, deep $skip, by date': [0.25, 0.5].map((share) => ({
+      $filter: 'IsDraft eq false',
+      $orderby: 'CreatedDate desc',
+      $skip: String(Math.floor(count * share)),
+    })),
+  };
+  for (const [name, options] of Object.entries(odata)) {
+    await report(name, options, (one) => {
+      const query = new URLSearchParams({ $orderby: 'MailMessageId desc', $top: '20', $count: 'true', ...one });
+      return ask(setup, `${setup.url}/odata/mailmessages?${query.toString()}`);
+    });
+  }
+};
+
+const report = async <T>(name: string, inputs: readonly T[], send: (input: T) => Promise<unknown>): Promise<void> => {
+  const first = await byFourCallers(inputs, inputs.length, send);
+  const { median, p95, max } = await byFourCallers(inputs, gridCalls, send);
+  line(
+    `  ${name.padEnd(28)} p50 ${rounded(median).padStart(6)}  p95 ${rounded(p95).padStart(6)}  max ${rounded(max).padStart(6)} ms   goal p95 ${gridGoalMs} ms   first max ${rounded(first.max)} ms`,
+  );
 };
 
 const ask = async ({ token }: Where, address: string): Promise<Answer> => {

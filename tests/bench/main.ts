@@ -6,7 +6,7 @@ import { editorBench } from './editorBench.ts';
 import { exchangeBench } from './exchangeBench.ts';
 import { exportBench } from './exportBench.ts';
 import { firstLoadBench } from './firstLoadBench.ts';
-import { inspectorBench } from './inspectorBench.ts';
+import { gridBench, inspectorBench } from './inspectorBench.ts';
 import { listBench } from './listBench.ts';
 import { line } from './measure.ts';
 import { project, setStage, type Setup } from './setup.ts';
@@ -23,15 +23,18 @@ const benches: Readonly<Record<string, (setup: Setup) => Promise<unknown>>> = {
   bulk: (setup) => bulkBench(setup, launcher),
   exchange: exchangeBench,
   diagnostics: diagnosticsBench,
-  inspector: inspectorBench,
+  inspector: async (setup) => {
+    await inspectorBench(setup);
+    await gridBench(setup);
+  },
 };
 /** Only these are slower or faster with messages there; the others need not wait until they are made. */
 const looksAtMessages = (name: string) => ['exchange', 'diagnostics', 'inspector'].includes(name);
 
-const usage = `npm run bench -- [names] [--organizations 1000000] [--messages 1000000]
+const usage = `npm run bench -- [names] [--organizations 1000000] [--messages 1000000] [--data folder]
 Ratios against named rivals, on data it makes itself. Names (all of them unless some are given):
   ${Object.keys(benches).join(' ')}
---messages counts for exchange, diagnostics and inspector only.
+--messages counts for exchange, diagnostics and inspector only. --data keeps the database in a folder for the next run.
 `;
 
 const { values, positionals } = parseArgs({
@@ -39,6 +42,7 @@ const { values, positionals } = parseArgs({
   options: {
     organizations: { type: 'string', default: '1000000' },
     messages: { type: 'string', default: '1000000' },
+    data: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
@@ -51,7 +55,7 @@ else if (unknown.length > 0) {
   process.exitCode = 2;
 } else {
   const messages = expected.some(([name]) => looksAtMessages(name)) ? Number(values.messages) : 0;
-  const setup = await setStage(Number(values.organizations), messages);
+  const setup = await setStage({ organizations: Number(values.organizations), messages, data: values.data });
   try {
     for (const [, bench] of expected) {
       await bench(setup);

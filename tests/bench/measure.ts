@@ -8,6 +8,23 @@ export const summary = (values: readonly number[]) => {
   return { median: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1), runs: sorted.length };
 };
 
+/** Calls `send` so many times by four callers at once, each time with the next input of the list. Times of the calls in ms. */
+export const byFourCallers = async <T>(inputs: readonly T[], calls: number, send: (input: T) => Promise<unknown>) => {
+  const times: number[] = [];
+  let next = 0;
+  const caller = async () => {
+    while (next < calls) {
+      const input = inputs[next % inputs.length] as T;
+      next += 1;
+      const started = performance.now();
+      await send(input);
+      times.push(performance.now() - started);
+    }
+  };
+  await Promise.all([caller(), caller(), caller(), caller()]);
+  return summary(times);
+};
+
 /** Greatest memory a process has held so far, in MB (Linux; NaN elsewhere). */
 export const peakMemory = (pid: number): number => {
   try {

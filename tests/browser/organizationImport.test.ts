@@ -223,6 +223,7 @@ const recordMessageSizes = () => {
   const sizes: number[] = [];
   Object.assign(window, { messageSizes: sizes });
   const record = ({ data }: Event & { data?: unknown }) => void sizes.push(JSON.stringify(data)?.length ?? 0);
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its target
   const { addEventListener } = EventTarget.prototype;
   EventTarget.prototype.addEventListener = function (...parameters: Parameters<typeof addEventListener>) {
     const isPort = this instanceof Worker || this instanceof MessagePort;

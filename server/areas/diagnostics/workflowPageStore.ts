@@ -3,7 +3,13 @@ import type { GridFilter } from '../../../shared/contract/exchangeSchemas.ts';
 import type { Database } from '../../database/openDatabase.ts';
 import { inOneSnapshot } from '../../database/oneSnapshot.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import { bucketMs, workflowTotals, workflowTraffic } from '../../exchange/traffic.ts';
+import {
+  bucketMs,
+  durationBucket,
+  workflowDurations,
+  workflowTotals,
+  workflowTraffic,
+} from '../../exchange/traffic.ts';
 import { workflowDuration, workflowFilterSql } from '../../exchange/workflowFilter.ts';
 import { workflowRows } from './workflowRowsStore.ts';
 
@@ -114,37 +120,51 @@ const countedBy = new Set<GridFilter['field']>(['status', 'type', 'channel', 'di
 
 /** The exact number of workflows the filters leave. */
 async function countWorkflows(tx: Transaction, { filters, where }: WorkflowCondition): Promise<number> {
+  const others = filters.filter(({ field }) => field !== 'createdTime' && field !== 'duration');
   const times = filters.filter(({ field }) => field === 'createdTime');
-  const others = filters.filter(({ field }) => field !== 'createdTime');
-  const isCounted = others.every(({ field }) => countedBy.has(field)) && !where.hasSearch;
-  if (!isCounted) return countIn(tx, sql`select count(*)::int as count from workflows w where ${where.sql}`);
-  if (times.length === 0) {
-    return countIn(tx, sql`select coalesce(sum(count), 0)::int as count from ${workflowTotals} w where ${where.sql}`);
+  const durations = filters.filter(({ field }) => field === 'duration');
+  const hasCounts = others.every(({ field }) => countedBy.has(field)) && !where.hasSearch;
+  if (!hasCounts || (times.length > 0 && durations.length > 0)) {
+    return countIn(tx, sql`select count(*)::int as count from workflows w where ${where.sql}`);
   }
-  // In the 10 minutes where a bound lies workflows are counted one by one; in all others the filter holds for all or for none.
-  const edges = times.flatMap(edgesOf);
-  const isEdge = sql.join(
-    edges.map((edge) => sql`(w.created_time >= ${edge} and w.created_time < ${after(edge)})`),
-    sql` or `,
-  );
+  if (times.length > 0) return countWithEdges(tx, where.sql, workflowTraffic, times.flatMap(timeEdges));
+  if (durations.length > 0) return countWithEdges(tx, where.sql, workflowDurations, durations.flatMap(durationEdges));
+  return countIn(tx, sql`select coalesce(sum(count), 0)::int as count from ${workflowTotals} w where ${where.sql}`);
+}
+
+/**
+ * In the buckets where a bound of the filter lies (`edges`, conditions over `w`) workflows are counted one by one; in all others the
+ * filter holds for all or for none.
+ */
+const countWithEdges = (tx: Transaction, where: SQL, buckets: SQL, edges: readonly SQL[]): Promise<number> => {
+  const isEdge = sql.join([...edges], sql` or `);
   return countIn(
     tx,
     sql`select (
-      (select coalesce(sum(count), 0) from ${workflowTraffic} w where ${where.sql} and not (${isEdge}))
-      + (select count(*) from workflows w where ${workflowFilterSql(filters)} and (${isEdge})))::int as count`,
+      (select coalesce(sum(count), 0) from ${buckets} w where ${where} and not (${isEdge}))
+      + (select count(*) from workflows w where ${where} and (${isEdge})))::int as count`,
   );
-}
+};
 
 const day = 86_400_000;
 
-/** Begins of the 10 minutes in which a bound of the filter lies; a day without a time has two. */
-function edgesOf({ value }: GridFilter): string[] {
+/** The 10 minutes in which a bound of the filter lies; a day without a time has two. */
+function timeEdges({ value }: GridFilter): SQL[] {
   const at = Date.parse(String(value));
   const bounds = /^\d{4}-\d\d-\d\d$/.test(String(value)) ? [at, at + day] : [at];
-  return bounds.map((bound) => new Date(Math.floor(bound / bucketMs) * bucketMs).toISOString());
+  return bounds.map((bound) => {
+    const start = Math.floor(bound / bucketMs) * bucketMs;
+    const [from, to] = [start, start + bucketMs].map((edge) => new Date(edge).toISOString());
+    return sql`(w.created_time >= ${from} and w.created_time < ${to})`;
+  });
 }
 
-const after = (edge: string) => new Date(Date.parse(edge) + bucketMs).toISOString();
+/** The durations that are counted together with a value of the filter. */
+const durationEdges = ({ value }: GridFilter): SQL[] =>
+  (typeof value === 'object' ? value : [value]).map((one) => {
+    const { start, end } = durationBucket(Number(one));
+    return sql`(${workflowDuration} >= ${start}::float8 and ${workflowDuration} < ${end}::float8)`;
+  });
 
 async function countIn(tx: Transaction, statement: ReturnType<typeof sql>): Promise<number> {
   const found = await tx.execute<{ count: number }>(statement);

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   bigserial,
   boolean,
   index,
@@ -165,42 +164,4 @@ export const ssoConnections = pgTable('sso_connections', {
   clientId: text().notNull(),
   clientSecret: text(),
   isEnabled: boolean().notNull().default(true),
-});
-
-/**
- * Every change of what the organization list counts: +1 when a row with this text appears, -1 when it goes.
- * An exact total is a count kept with its snapshot plus the rows here that the snapshot did not see.
- */
-export const organizationCountChanges = pgTable(
-  'organization_count_changes',
-  {
-    id: bigserial({ mode: 'number' }).primaryKey(),
-    /** Transaction that made the change (`pg_current_xact_id()`). */
-    xid: bigint({ mode: 'bigint' }).notNull(),
-    sign: integer().notNull(),
-    searchText: text().notNull(),
-    isCanceling: boolean().notNull(),
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
-  (t) => [index('organization_count_changes_xid').on(t.xid)],
-);
-
-/**
- * One row: changes of transactions below `prunedBelow` are gone from organization_count_changes, so a count whose snapshot
- * reaches further back is worthless. `candidate` is the oldest running transaction at `candidateAt`: the next bound to prune to.
- */
-export const organizationCountHorizon = pgTable('organization_count_horizon', {
-  id: integer().primaryKey(),
-  prunedBelow: bigint({ mode: 'bigint' }).notNull(),
-  candidate: bigint({ mode: 'bigint' }).notNull(),
-  candidateAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-});
-
-/** One row: how many organizations carry each one- or two-letter text, counted in one pass under `snapshot`. */
-export const organizationGramCounts = pgTable('organization_gram_counts', {
-  id: integer().primaryKey(),
-  /** `pg_current_snapshot()` of the count. */
-  snapshot: text().notNull(),
-  counts: jsonb().$type<Record<string, number>>().notNull(),
-  countedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });

@@ -35,6 +35,12 @@ export const workflows = pgTable(
     index('workflows_created').on(t.createdTime, t.id),
     index('workflows_status').on(t.status, t.createdTime, t.id),
     index('workflows_type').on(t.type, t.createdTime, t.id),
+    // As `workflowDuration` of server/exchange/workflowFilter.ts is written.
+    index('workflows_duration').on(
+      sql`((extract(epoch from ${t.completedTime} - ${t.createdTime}) * 1000)::float8)`,
+      t.createdTime,
+      t.id,
+    ),
     index('workflows_message').on(t.mailMessageId),
     index('workflows_hisp').on(t.hispMessageId),
     index('workflows_parent').on(t.parentId).where(sql`parent_id is not null`),

@@ -48,6 +48,9 @@ const traffic = [
   `insert into traffic_buckets
    select 'epoch', 'workflow.all', channel, direction, type, outcome, sum(count) from traffic_buckets where kind = 'workflow' group by 3, 4, 5, 6`,
   `insert into traffic_buckets
+   select duration_bucket(created_time, completed_time), 'duration', channel, direction, type, status, count(*)
+   from workflows where completed_time is not null group by 1, 3, 4, 5, 6`,
+  `insert into traffic_buckets
    select traffic_bucket(created_date), 'message', channel, case type when 1 then 'Inbound' else 'Outbound' end, '', '', count(*)
    from mail_messages where not is_draft group by 1, 3, 4`,
   `insert into traffic_buckets

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GridFilter } from '../../../shared/contract/exchangeSchemas.ts';
+import { foldTraffic } from '../../../server/exchange/traffic.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { addWorkflow, withoutHistory } from '../exchange/trafficRows.ts';
 
@@ -57,6 +58,66 @@ describe('the workflow grid', () => {
     expect(await countOf(failed, filter('sender', 'PARTNER', 'contains'))).toBe(15);
     const query = { status: 'Failed', from: at(10), to: at(41), search: 'ann@' } as const;
     expect((await client().workflows({ query })).messageHealthDataValuesCount).toBe(8);
+  });
+
+  test('counts exactly whatever the bounds of duration are', async () => {
+    const createdTime = new Date('2026-01-05T10:00:00Z');
+    const durations = [0, 5, 99, 100, 149, 150, 155, 159, 160, 1999, 2000, 61_234, 3_600_000];
+    for (const [index, ms] of durations.entries())
+      await addWorkflow(server.database, {
+        createdTime,
+        completedTime: new Date(createdTime.getTime() + ms),
+        status: index % 2 === 0 ? 'Failed' : 'Completed',
+      });
+    await addWorkflow(server.database, { createdTime, status: 'Pending' });
+    const modes = {
+      lt: (ms: number, value: number) => ms < value,
+      lte: (ms: number, value: number) => ms <= value,
+      gt: (ms: number, value: number) => ms > value,
+      gte: (ms: number, value: number) => ms >= value,
+      equals: (ms: number, value: number) => ms === value,
+    } as const;
+    const expectExact = async () => {
+      for (const value of [0, 100, 150, 155.5, 159, 2000, 4_000_000]) {
+        for (const [mode, holds] of Object.entries(modes)) {
+          const match = durations.map((ms) => holds(ms, value));
+          const countOf = async (...filters: GridFilter[]) =>
+            (await search([filter('duration', value, mode as keyof typeof modes), ...filters]))
+              .messageHealthDataValuesCount;
+          expect(await countOf(), `${mode} ${value}`).toBe(match.filter(Boolean).length);
+          expect(await countOf(filter('status', 'Failed')), `${mode} ${value}, failed`).toBe(
+            match.filter((holdsHere, index) => holdsHere && index % 2 === 0).length,
+          );
+        }
+      }
+    };
+    await expectExact();
+    await foldTraffic(server.database);
+    await expectExact();
+    // Half of them are taken back: their numbers go.
+    await server.database.pool.query(
+      `update workflows set status = 'Retrying', completed_time = null where status = 'Failed'`,
+    );
+    expect((await search([filter('duration', 0, 'gte')])).messageHealthDataValuesCount).toBe(6);
+  });
+
+  test('finds parts of a Message-ID', async () => {
+    const id = await addWorkflow(server.database);
+    await addWorkflow(server.database);
+    const { rows } = await server.database.pool.query<{ messageId: string }>(
+      `update mail_messages set hisp_message_id = '<Part-Of.Id@direct.example>'
+       where id = (select mail_message_id from workflows where id = $1) returning hisp_message_id as "messageId"`,
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+    for (const [part, mode] of [
+      ['part-of.', 'contains'],
+      ['<Part', 'startsWith'],
+    ] as const) {
+      const page = await search([filter('hispMessageId', part, mode)]);
+      expect(page.messageHealthDataValues.map((row) => row.id)).toEqual([id]);
+      expect(page.messageHealthDataValuesCount).toBe(1);
+    }
   });
 
   test('gives every workflow on one page and only one, also where many are alike', async () => {

@@ -1,18 +1,55 @@
-/** What the organization list is narrowed by. */
+/** Conditions on single columns; those that are set must all hold. */
+export interface ColumnFilter {
+  readonly isActivated?: boolean | undefined;
+  readonly isEnabled?: boolean | undefined;
+  readonly apiCapture?: boolean | undefined;
+  readonly brandId?: string | undefined;
+  readonly planId?: string | undefined;
+  readonly typeId?: string | undefined;
+  readonly specialtyId?: string | undefined;
+  readonly networkId?: string | undefined;
+  readonly resellerId?: string | undefined;
+  /** Any of these brands. */
+  readonly brandIds?: readonly string[] | undefined;
+  /** None of these brands; organizations without a brand match. */
+  readonly notBrandIds?: readonly string[] | undefined;
+  /** Any of these plans. */
+  readonly planIds?: readonly string[] | undefined;
+}
+
+/** Which organizations the list shows. */
 export interface ListFilter {
   /** Empty means none. */
   readonly search: string;
   readonly cancelling: boolean;
+  readonly columns: ColumnFilter;
 }
 
-export const filterKey = ({ search, cancelling }: ListFilter): string =>
-  `${cancelling ? 'c' : 'a'}:${search.toLowerCase()}`;
+const isSet = (value: unknown) => value !== undefined;
+
+export const hasColumnFilter = ({ columns }: ListFilter): boolean => Object.values(columns).some(isSet);
+
+/** The same for filters that mean the same. */
+export function filterKey({ search, cancelling, columns }: ListFilter): string {
+  const chosen = Object.entries(columns)
+    .filter(([, value]) => isSet(value))
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .toSorted();
+  return [cancelling ? 'c' : 'a', ...chosen, search.toLowerCase()].join(':');
+}
 
 /** One or two letters cannot use trigrams; the gram index and the gram counts exist for them. */
 export const isGram = (search: string): boolean => search !== '' && Array.from(search).length <= 2;
 
 export const likePattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 export const holdsTrigram = /[\p{L}\p{N}]{3}/u;
+
+export interface Statement {
+  readonly text: string;
+  readonly values: unknown[];
+  /** Kept parsed and planned by the connection. */
+  readonly name?: string;
+}
 
 /** Numbers the values of a statement as they are needed. */
 export class Values {
@@ -23,12 +60,44 @@ export class Values {
   }
 }
 
-const cancelingOnly = ({ cancelling }: ListFilter, column: string): readonly string[] => (cancelling ? [column] : []);
+export const allOf = (conditions: readonly string[]) => (conditions.length > 0 ? conditions.join(' and ') : 'true');
 const where = (conditions: readonly string[]) => (conditions.length > 0 ? `where ${conditions.join(' and ')}` : '');
+const cancelingOnly = ({ cancelling }: ListFilter, column: string): readonly string[] => (cancelling ? [column] : []);
+
+/** Column and type of each filter that compares with one value. */
+const equalities = {
+  isActivated: ['is_activated', 'boolean'],
+  isEnabled: ['is_enabled', 'boolean'],
+  apiCapture: ['api_capture', 'boolean'],
+  brandId: ['brand_id', 'uuid'],
+  planId: ['plan_id', 'uuid'],
+  typeId: ['type_id', 'uuid'],
+  specialtyId: ['specialty_id', 'uuid'],
+  networkId: ['network_id', 'uuid'],
+  resellerId: ['reseller_id', 'uuid'],
+} as const satisfies Partial<Record<keyof ColumnFilter, readonly [string, string]>>;
+
+/** Conditions over columns that `organizations`, its changes and its counts have under the same names. */
+export function columnConditions(columns: ColumnFilter, values: Values): string[] {
+  const conditions = Object.entries(equalities).flatMap(([name, [column, type]]) => {
+    const value = columns[name as keyof typeof equalities];
+    return value === undefined ? [] : [`${column} = ${values.add(value)}::${type}`];
+  });
+  const { brandIds, notBrandIds, planIds } = columns;
+  if (brandIds) conditions.push(`brand_id = any (${values.add(brandIds)}::uuid[])`);
+  if (notBrandIds) conditions.push(`not coalesce(brand_id = any (${values.add(notBrandIds)}::uuid[]), false)`);
+  if (planIds) conditions.push(`plan_id = any (${values.add(planIds)}::uuid[])`);
+  return conditions;
+}
+
+const tested = ({ search, columns }: ListFilter, values: Values): readonly string[] => [
+  ...columnConditions(columns, values),
+  ...(search === '' ? [] : [`position(lower(${values.add(search)}) in search_text) > 0`]),
+];
 
 /** Finds the matching organizations through an index on the text. */
 export function byIndex(filter: ListFilter, values: Values): string {
-  const conditions = [...cancelingOnly(filter, 'cancel_at is not null')];
+  const conditions = [...cancelingOnly(filter, 'cancel_at is not null'), ...columnConditions(filter.columns, values)];
   if (filter.search !== '') {
     // Without three letters in a row a trigram index would be read from end to end.
     if (!holdsTrigram.test(filter.search)) {
@@ -40,15 +109,14 @@ export function byIndex(filter: ListFilter, values: Values): string {
 }
 
 /** Tests each organization of a walk along the names; written so that no index on the text is chosen for it. */
-export function byWalk(filter: ListFilter, values: Values, further: readonly string[] = []): string {
-  const conditions = [...cancelingOnly(filter, 'cancel_at is not null'), ...further];
-  if (filter.search !== '') conditions.push(`position(lower(${values.add(filter.search)}) in search_text) > 0`);
-  return where(conditions);
-}
+export const byWalk = (filter: ListFilter, values: Values, further: readonly string[] = []): string =>
+  where([...cancelingOnly(filter, 'cancel_at is not null'), ...further, ...tested(filter, values)]);
 
 /** The same test on rows of organization_count_changes, as further conditions. */
-export function ofChanges(filter: ListFilter, values: Values): string {
-  const conditions = [...cancelingOnly(filter, 'is_canceling')];
-  if (filter.search !== '') conditions.push(`position(lower(${values.add(filter.search)}) in search_text) > 0`);
-  return conditions.map((condition) => ` and ${condition}`).join('');
-}
+export const ofChanges = (filter: ListFilter, values: Values): string =>
+  [...cancelingOnly(filter, 'is_canceling'), ...tested(filter, values)]
+    .map((condition) => ` and ${condition}`)
+    .join('');
+
+/** Columns of `organizations` that `byWalk` tests, besides the cancellation. */
+export const testedColumns = ['search_text', ...Object.values(equalities).map(([column]) => column)].join(', ');

@@ -1,3 +1,5 @@
+import { isGram } from './filter.ts';
+
 const ascii = 128;
 const none = -1;
 
@@ -13,6 +15,7 @@ export class GramCounter {
 
   constructor(start: Readonly<Record<string, number>> = {}) {
     for (const [gram, count] of Object.entries(start)) {
+      if (!isGram(gram)) continue;
       const slot = slotOf(gram);
       if (slot === none) this.#others.set(gram, count);
       else this.#counts[slot] = count;

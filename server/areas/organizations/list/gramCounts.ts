@@ -3,9 +3,12 @@ import type { ClientBase, Pool } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Database } from '../../../database/openDatabase.ts';
 import { openLongConnection } from '../../../database/longConnection.ts';
+import { isGram } from './filter.ts';
+import { countFilters, moveFilterCounts } from './filterCounts.ts';
 import { GramCounter } from './gramCounter.ts';
+import { frequentWords, WordCounter } from './wordCounter.ts';
 
-/** How many organizations carry each text of one or two letters, as of a snapshot. */
+/** In how many organizations each text of one or two letters, and each frequent word, occurs, as of a snapshot. */
 export interface GramCounts {
   readonly counts: Readonly<Record<string, number>>;
   readonly snapshot: string;
@@ -34,8 +37,25 @@ const unescape = (line: string) =>
   line.includes('\\') ? line.replace(/\\(.)/g, (_, c: string) => escaped[c] ?? c) : line;
 const escaped: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
-async function countAll(client: ClientBase): Promise<GramCounter> {
-  const counter = new GramCounter();
+/** Frequent words of a sample, and how they begin, because a list is narrowed with each letter that is typed. */
+async function frequentTexts(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ text: string }>(
+    'select search_text as text from organizations tablesample system (2)',
+  );
+  return frequentWords(rows.map(({ text }) => text));
+}
+
+const createCounters = (words: readonly string[], start: Readonly<Record<string, number>> = {}) => {
+  const counters = [new GramCounter(start), new WordCounter(words, start)];
+  return {
+    add: (text: string, sign?: number) => counters.forEach((counter) => counter.add(text, sign)),
+    result: () => Object.assign({}, ...counters.map((counter) => counter.result())) as Record<string, number>,
+  };
+};
+type Counters = ReturnType<typeof createCounters>;
+
+async function countAll(client: ClientBase): Promise<Counters> {
+  const counters = createCounters(await frequentTexts(client));
   const source: AsyncIterable<Buffer> = client.query(copyTo('copy (select search_text from organizations) to stdout'));
   const decoder = new StringDecoder('utf8');
   let rest = '';
@@ -43,20 +63,21 @@ async function countAll(client: ClientBase): Promise<GramCounter> {
   for await (const piece of source) {
     const lines = (rest + decoder.write(piece)).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) counter.add(unescape(line));
+    for (const line of lines) counters.add(unescape(line));
   }
-  return counter;
+  return counters;
 }
 
 const changesSince = `
   select sign, search_text as "searchText" from organization_count_changes
   where xid >= split_part($1, ':', 1)::bigint and not pg_visible_in_snapshot(xid::text::xid8, $1::pg_snapshot)`;
 
-async function moveForward(client: ClientBase, kept: GramCounts): Promise<GramCounter> {
-  const counter = new GramCounter(kept.counts);
-  const { rows } = await client.query<{ sign: number; searchText: string }>(changesSince, [kept.snapshot]);
-  for (const { sign, searchText } of rows) counter.add(searchText, sign);
-  return counter;
+async function moveForward(client: ClientBase, { counts, snapshot }: GramCounts): Promise<Counters> {
+  const words = Object.keys(counts).filter((text) => !isGram(text));
+  const counters = createCounters(words, counts);
+  const { rows } = await client.query<{ sign: number; searchText: string }>(changesSince, [snapshot]);
+  for (const { sign, searchText } of rows) counters.add(searchText, sign);
+  return counters;
 }
 
 const saveText = `
@@ -72,6 +93,7 @@ async function refresh(client: ClientBase, fromRows: number): Promise<void> {
   if (!size.rows[0]?.mine || !size.rows[0].many) return;
   const kept = await readGramCounts(client);
   const counter = kept ? await moveForward(client, kept) : await countAll(client);
+  await (kept ? moveFilterCounts(client, kept.snapshot) : countFilters(client));
   await client.query(saveText, [JSON.stringify(counter.result())]);
 }
 

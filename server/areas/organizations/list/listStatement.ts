@@ -1,4 +1,13 @@
-import { byIndex, byWalk, type ListFilter, ofChanges, Values } from './filter.ts';
+import {
+  byIndex,
+  byWalk,
+  hasColumnFilter,
+  type ListFilter,
+  ofChanges,
+  type Statement,
+  testedColumns,
+  Values,
+} from './filter.ts';
 import { type Base, oldestOpen } from './totals.ts';
 
 export interface PageRequest {
@@ -6,13 +15,6 @@ export interface PageRequest {
   readonly sortDir: 'asc' | 'desc';
   readonly offset: number;
   readonly size: number;
-}
-
-export interface Statement {
-  readonly text: string;
-  readonly values: unknown[];
-  /** Kept parsed and planned by the connection. */
-  readonly name?: string;
 }
 
 /** A row of the list. */
@@ -28,7 +30,7 @@ export const rowJoins = `picked join organizations o on o.id = picked.id
   left join brands b on b.id = o.brand_id`;
 
 const opposite = { asc: 'desc', desc: 'asc' } as const;
-const ordered = (direction: 'asc' | 'desc', table = '') =>
+export const ordered = (direction: 'asc' | 'desc', table = '') =>
   `order by ${table}name_sort ${direction}, ${table}id ${direction}`;
 
 const answer = (direction: 'asc' | 'desc', more = '') => `
@@ -70,7 +72,8 @@ export function walkStatement({ filter, sortDir, offset, size }: PageRequest, ba
   const walked =
     bound === undefined
       ? `organizations ${byWalk(filter, values)}`
-      : `(select id, name_sort, search_text from organizations ${byWalk({ ...filter, search: '' }, values, between(base, values))}
+      : `(select id, name_sort, ${testedColumns} from organizations
+          ${byWalk({ ...filter, search: '', columns: {} }, values, between(base, values))}
           ${ordered(direction)} limit ${bound}) bounded ${byWalk({ ...filter, cancelling: false }, values)}`;
   const slice = fromEnd
     ? `(select id from ${walked} ${ordered(direction)} limit ${size}
@@ -80,7 +83,7 @@ export function walkStatement({ filter, sortDir, offset, size }: PageRequest, ba
   const text = `with ${total}, picked as materialized (select id from ${slice})${answer(sortDir)}`;
   const isUsual = usualSizes.includes(size);
   const name = `organizations-${filter.search !== ''}-${filter.cancelling}-${sortDir}-${fromEnd}-${size}-${bound ?? 'all'}-${base.span !== undefined}`;
-  return { text, values: values.list, ...(isUsual ? { name } : {}) };
+  return { text, values: values.list, ...(isUsual && !hasColumnFilter(filter) ? { name } : {}) };
 }
 
 /**

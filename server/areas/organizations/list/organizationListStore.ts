@@ -63,8 +63,8 @@ export class OrganizationListStore {
   /** Null when the kept count reaches back behind pruned changes. */
   async #attempt(request: PageRequest): Promise<OrganizationPage | null> {
     const { filter } = request;
-    if (filter.search !== '' && !this.#totals.knows(filter)) return this.#pick(request);
-    const base = await this.#totals.base(filter);
+    const base = await this.#totals.known(filter);
+    if (!base) return this.#pick(request);
     const bound = await this.#bound(request, base);
     if (bound === 'index') return this.#pick(request);
     const { rows } = await this.#pool.query<ResultRow>(walkStatement(request, base, bound));
@@ -99,7 +99,7 @@ export class OrganizationListStore {
   async #bound({ filter, offset, size }: PageRequest, base: Base): Promise<number | undefined | 'index'> {
     if (filter.search === '') return undefined;
     if (this.#gathered.has(filterKey(filter))) return 'index';
-    const all = (await this.#totals.base({ ...filter, search: '' })).count;
+    const all = (await this.#totals.base({ ...filter, search: '', columns: {} })).count;
     const fromNearerEnd = Math.min(offset, Math.max(0, base.count - offset)) + size;
     const expected = (fromNearerEnd * all) / Math.max(1, base.count);
     // One of few numbers, because each makes a statement of its own that the connection keeps.

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { byWalk, filterKey, isGram, type ListFilter, Values } from './filter.ts';
+import { byWalk, filterKey, hasColumnFilter, isGram, type ListFilter, Values } from './filter.ts';
 import { type GramCounts, readGramCounts } from './gramCounts.ts';
 
 /**
@@ -41,9 +41,12 @@ export class Totals {
     this.#pool = pool;
   }
 
-  /** Whether a count is at hand, or cheap to come by. */
-  knows(filter: ListFilter): boolean {
-    return isGram(filter.search) || this.#kept.has(filterKey(filter));
+  /** The count of the filter where it is kept, or cheap to make; undefined where the first page brings it along. */
+  async known(filter: ListFilter): Promise<Base | undefined> {
+    const kept = this.#kept.get(filterKey(filter));
+    if (kept) return kept;
+    if (filter.search === '' || isGram(filter.search)) return this.base(filter);
+    return this.#prepared(filter);
   }
 
   /** The kept count of the filter, or one made now. */
@@ -65,7 +68,7 @@ export class Totals {
   /** Its changes are pruned: whoever used it counts again. */
   drop(filter: ListFilter): void {
     this.#kept.delete(filterKey(filter));
-    if (isGram(filter.search)) this.#grams = null;
+    this.#gramsReadAt = 0;
   }
 
   #start(key: string, filter: ListFilter): Promise<Base> {
@@ -80,10 +83,10 @@ export class Totals {
   }
 
   async #count(filter: ListFilter): Promise<Base> {
-    const prepared = isGram(filter.search) && !filter.cancelling ? await this.#gramBase(filter.search) : null;
+    const prepared = await this.#prepared(filter);
     if (prepared) return prepared;
     const values = new Values();
-    // Longer searches bring their count along with their first page; one or two letters stand in too many rows for an index.
+    // One or two letters stand in too many rows for an index.
     const condition = byWalk(filter, values);
     const text = `select count(*)::int as count, pg_current_snapshot()::text as snapshot from organizations ${condition}`;
     const { rows } = await this.#pool.query<CountRow>(text, values.list);
@@ -92,13 +95,17 @@ export class Totals {
     return { ...row, takenAt: Date.now() };
   }
 
-  async #gramBase(search: string): Promise<Base | null> {
-    if (Date.now() - this.#gramsReadAt > 10_000 || this.#grams === null) {
+  /** From the counts that a job keeps of one and two letters and of frequent words. */
+  async #prepared(filter: ListFilter): Promise<Base | undefined> {
+    const search = filter.search.toLowerCase();
+    if (search === '' || filter.cancelling || hasColumnFilter(filter)) return undefined;
+    if (Date.now() - this.#gramsReadAt > 10_000) {
       this.#gramsReadAt = Date.now();
       this.#grams = await readGramCounts(this.#pool);
     }
-    if (!this.#grams) return null;
+    if (!this.#grams) return undefined;
     const { counts, snapshot, takenAt } = this.#grams;
-    return { count: counts[search.toLowerCase()] ?? 0, snapshot, takenAt };
+    const count = counts[search] ?? (isGram(search) ? 0 : undefined);
+    return count === undefined ? undefined : { count, snapshot, takenAt };
   }
 }
