@@ -5,6 +5,7 @@ import type { Database } from './database/openDatabase.ts';
 import { areas } from './areas/registry.ts';
 import { maxHeaderBytes, registerAddressGuard } from './http/addressGuard.ts';
 import { registerCompression } from './http/compression.ts';
+import { type Connections, registerConnections } from './http/connections.ts';
 import { type Drain, registerDrain } from './http/drain.ts';
 import { registerCapture } from './capture/registerCapture.ts';
 import { openDocuments } from './documents/openDocuments.ts';
@@ -26,6 +27,7 @@ import { correlationId } from './http/requestFacts.ts';
 import { plainSecurityHeaders, registerSecurityHeaders } from './http/securityHeaders.ts';
 import { hubPath, openHubs } from './live/openHubs.ts';
 import { startJobs } from './jobs/startJobs.ts';
+import { connectionLimit, descriptorLimit } from './operations/descriptors.ts';
 import { startHousekeeping } from './operations/housekeeping.ts';
 import { registerDocs } from './docs/registerDocs.ts';
 import { registerWebApp } from './web/webApp.ts';
@@ -36,6 +38,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Sign-in and tokens of this server; tests sign theirs with its keys. */
     readonly identity: Identity;
+    readonly connections: Connections;
     readonly drain: Drain;
   }
 }
@@ -122,6 +125,7 @@ export function buildPlatform(config: Config, logger?: FastifyBaseLogger): Fasti
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, allowedMethods),
   });
   app.decorateRequest('actor', null);
+  app.decorate('connections', registerConnections(app, connectionLimit(descriptorLimit(), config.poolSize)));
   refuseTunnels(app.server);
   const allowedMethods = registerMethodGuard(app);
   return app;
@@ -136,7 +140,7 @@ export async function registerPlatform(app: FastifyInstance, config: Config): Pr
   await registerCompression(app);
   registerRequestLog(app);
   registerAddressGuard(app);
-  await registerOverload(app, config);
+  registerOverload(app, config);
   await registerRateLimits(app, config);
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {

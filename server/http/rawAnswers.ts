@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Server, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '../../shared/contract/errors.ts';
 import { errorBody } from './errorAnswer.ts';
@@ -64,6 +65,12 @@ function answerRaw(socket: Duplex, code: ErrorCode, headers: Readonly<Record<str
   };
   const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}\r\n${head.join('')}\r\n${body}`);
+}
+
+/** For a connection beyond the limit; its descriptor is free once the response is written. */
+export function refuseConnection(socket: Socket): void {
+  answerRaw(socket, 'E-UNAVAILABLE', { 'retry-after': '5' });
+  socket.destroySoon();
 }
 
 /** CONNECT reaches no request handler; Node would drop it without a word. */

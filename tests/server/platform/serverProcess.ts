@@ -24,14 +24,25 @@ export interface ServerProcess {
   readonly ended: Promise<number | string>;
 }
 
+interface LaunchOptions {
+  /** Limit of open files of the process and of its database, as `ulimit -n` sets it. */
+  readonly descriptors?: number;
+}
+
 /** `npm start` without npm: the real process on a data folder of its own. */
 export async function launchServer(
   dataFolder: string,
   env: Readonly<Record<string, string>> = {},
+  { descriptors }: LaunchOptions = {},
 ): Promise<ServerProcess> {
   const port = Number(env['PORT'] ?? (await freePort()));
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const start =
+    descriptors === undefined
+      ? ([process.execPath, ['server/main.ts']] as const)
+      : // exec: the process keeps its id, so that signals reach it.
+        (['sh', ['-c', `ulimit -n ${descriptors} && exec "$0" server/main.ts`, process.execPath]] as const);
+  const child = spawn(start[0], start[1], {
     cwd: project,
     env: {
       PATH,

@@ -1,0 +1,71 @@
+import { Agent, request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchServer, type ServerProcess, temporaryFolder, untilReady } from './serverProcess.ts';
+import { silentSockets } from './silentSockets.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(() => folder.remove());
+
+async function signIn({ url }: ServerProcess): Promise<string> {
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: 'demo-automation',
+    client_secret: 'demo-automation-secret',
+  });
+  const response = await fetch(`${url}/oidc/token`, { method: 'POST', body });
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+/** A call over a connection of the agent; the status, or the code of the error. */
+const call = (agent: Agent, url: string, token: string) =>
+  new Promise<number | string>((resolve) => {
+    request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
+      response.resume();
+      response.once('end', () => resolve(response.statusCode ?? 0));
+      response.once('error', (error) => resolve(error.message));
+    })
+      .once('error', (error: Error & { code?: string }) => resolve(error.code ?? error.message))
+      .end();
+  });
+
+test('1,500 silent connections at a limit of 1,024 descriptors: the process lives and callers that are signed in get responses (FT-9)', async () => {
+  const server = await launchServer(
+    folder.path,
+    // Longer than the test, so that silent connections are closed for their number and not for their age.
+    { LOG_LEVEL: 'warn', HEADERS_TIMEOUT_MS: '60000', REQUEST_TIMEOUT_MS: '120000' },
+    { descriptors: 1024 },
+  );
+  await untilReady(server);
+  const token = await signIn(server);
+  const organizations = `${server.url}/api/organizations?pageSize=1`;
+  const keepAlive = new Agent({ keepAlive: true, maxSockets: 1 });
+  const fresh = new Agent({ keepAlive: false });
+  expect(await call(keepAlive, organizations, token)).toBe(200);
+
+  const silent = silentSockets(server.port);
+  for (let batch = 0; batch < 15; batch++) {
+    await silent.open(100);
+    // The connection of the first caller is never closed for a silent one, and a new caller gets a connection.
+    expect(await call(keepAlive, organizations, token)).toBe(200);
+    expect(await call(fresh, organizations, token)).toBe(200);
+    expect(await call(fresh, `${server.url}/health/ready`, token)).toBe(200);
+  }
+  // More than 1,024 connections cannot be open, so the oldest silent ones were closed.
+  expect(silent.closed()).toBeGreaterThan(476);
+  expect(server.child.exitCode).toBeNull();
+  silent.close();
+  expect(await call(fresh, organizations, token)).toBe(200);
+  keepAlive.destroy();
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+});
+
+test('a limit of descriptors that leaves no connections ends the start with the setting that is too low', async () => {
+  const server = await launchServer(folder.path, {}, { descriptors: 150 });
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toMatch(/limit of open files is 150.*at least \d+.*ulimit -n/s);
+  expect(server.output()).not.toContain('    at ');
+});
