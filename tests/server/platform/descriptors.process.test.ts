@@ -1,6 +1,7 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchServer, type ServerProcess, temporaryFolder, untilReady } from './serverProcess.ts';
+import { call, signIn } from './machineCaller.ts';
+import { launchServer, temporaryFolder, untilReady } from './serverProcess.ts';
 import { silentSockets } from './silentSockets.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -8,28 +9,6 @@ beforeAll(async () => {
   folder = await temporaryFolder();
 });
 afterAll(() => folder.remove());
-
-async function signIn({ url }: ServerProcess): Promise<string> {
-  const body = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: 'demo-automation',
-    client_secret: 'demo-automation-secret',
-  });
-  const response = await fetch(`${url}/oidc/token`, { method: 'POST', body });
-  return ((await response.json()) as { access_token: string }).access_token;
-}
-
-/** A call over a connection of the agent; the status, or the code of the error. */
-const call = (agent: Agent, url: string, token: string) =>
-  new Promise<number | string>((resolve) => {
-    request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
-      response.resume();
-      response.once('end', () => resolve(response.statusCode ?? 0));
-      response.once('error', (error) => resolve(error.message));
-    })
-      .once('error', (error: Error & { code?: string }) => resolve(error.code ?? error.message))
-      .end();
-  });
 
 test('1,500 silent connections at a limit of 1,024 descriptors: the process lives and callers that are signed in get responses (FT-9)', async () => {
   const server = await launchServer(

@@ -1,0 +1,25 @@
+import { type Agent, request } from 'node:http';
+import type { ServerProcess } from './serverProcess.ts';
+
+/** An access token of the machine client of the demo. */
+export async function signIn({ url }: ServerProcess): Promise<string> {
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: 'demo-automation',
+    client_secret: 'demo-automation-secret',
+  });
+  const response = await fetch(`${url}/oidc/token`, { method: 'POST', body });
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+/** A GET over a connection of the agent: the status, or the code of the error. */
+export const call = (agent: Agent, url: string, token: string) =>
+  new Promise<number | string>((resolve) => {
+    request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
+      response.resume();
+      response.once('end', () => resolve(response.statusCode ?? 0));
+      response.once('error', (error) => resolve(error.message));
+    })
+      .once('error', (error: Error & { code?: string }) => resolve(error.code ?? error.message))
+      .end();
+  });
