@@ -82,6 +82,8 @@ export async function buildApp({ config, database, logger }: AppParts): Promise<
   if (config.docs) registerDocs(app, areas, config);
   registerWebConfig(app, config);
   await registerWebApp(app, config);
+  // The last of these hooks: the others start what ends at the same time.
+  app.addHook('preClose', () => app.drain.finish());
   return app;
 }
 

@@ -77,7 +77,8 @@ const webUrl = z
 
 const variables = z.object({
   NODE_ENV: z.string().optional(),
-  HOST: trimmed.default('127.0.0.1'),
+  // Of a second address Fastify makes a server of its own, without our limits (connections, framing, drain).
+  HOST: trimmed.transform((host) => (host === 'localhost' ? '127.0.0.1' : host)).default('127.0.0.1'),
   PORT: z.coerce.number({ error: 'must be a number' }).int().min(0).max(65_535, 'must be at most 65535').default(3000),
   PUBLIC_URL: webUrl.optional(),
   DATABASE_URL: z

@@ -7,8 +7,8 @@ import { refuseConnection } from './rawAnswers.ts';
 export interface Connections {
   /** Open connections of callers. */
   readonly count: number;
-  /** Closes every connection without a request in progress; returns how many. */
-  closeUnused(): number;
+  /** Closes the connections that have had no request in progress for so long. */
+  closeUnused(forMs: number): void;
   /** Whether there are connections without a request in progress. */
   hasUnused(): boolean;
 }
@@ -22,10 +22,10 @@ const logEveryMs = 10_000;
  */
 export function registerConnections(app: FastifyInstance, limit: number): Connections {
   const open = new Set<Socket>();
-  /** Without a request in progress, in the order in which they are closed; each set begins with its oldest. */
-  const silent = new Set<Socket>();
-  const idle = new Set<Socket>();
-  const signedInIdle = new Set<Socket>();
+  /** Without a request in progress and since when, in the order in which they are closed; each map begins with its oldest. */
+  const silent = new Map<Socket, number>();
+  const idle = new Map<Socket, number>();
+  const signedInIdle = new Map<Socket, number>();
   const unused = [silent, idle, signedInIdle];
   const signedIn = new WeakSet<Socket>();
   const pendingRequests = new WeakMap<Socket, number>();
@@ -40,7 +40,7 @@ export function registerConnections(app: FastifyInstance, limit: number): Connec
   const shed = (newest: Socket) => {
     logShedding();
     for (const sockets of unused) {
-      for (const socket of sockets) {
+      for (const socket of sockets.keys()) {
         if (socket === newest) continue;
         forget(socket);
         // Its descriptor is free as soon as this returns.
@@ -62,7 +62,7 @@ export function registerConnections(app: FastifyInstance, limit: number): Connec
   const { server } = app;
   server.on('connection', (socket) => {
     open.add(socket);
-    silent.add(socket);
+    silent.set(socket, performance.now());
     socket.once('close', () => forget(socket));
     if (open.size > limit) shed(socket);
   });
@@ -73,7 +73,7 @@ export function registerConnections(app: FastifyInstance, limit: number): Connec
       const left = (pendingRequests.get(socket) ?? 1) - 1;
       pendingRequests.set(socket, left);
       if (left > 0 || !open.has(socket) || socket.destroyed) return;
-      (signedIn.has(socket) ? signedInIdle : idle).add(socket);
+      (signedIn.has(socket) ? signedInIdle : idle).set(socket, performance.now());
     });
   });
   // A web socket is in use as long as it is open.
@@ -92,13 +92,15 @@ export function registerConnections(app: FastifyInstance, limit: number): Connec
       return open.size;
     },
     hasUnused: () => unused.some(({ size }) => size > 0),
-    closeUnused: () => {
-      const sockets = unused.flatMap((set) => [...set]);
-      for (const socket of sockets) {
-        forget(socket);
-        socket.destroy();
+    closeUnused: (forMs) => {
+      const since = performance.now() - forMs;
+      for (const sockets of unused) {
+        for (const [socket, began] of sockets) {
+          if (began > since) continue;
+          forget(socket);
+          socket.destroy();
+        }
       }
-      return sockets.length;
     },
   };
 }

@@ -56,9 +56,9 @@ export function errorBody(problem: ApiProblem, correlationId: string): ErrorBody
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error);
   if (problem.status >= 500) {
-    const serverError = problem.cause ?? error;
-    if (problem.status === 500) request.log.error({ err: serverError }, 'a request failed on our side');
-    else request.log.warn({ err: serverError }, 'a request could not be served');
+    if (problem.status === 500) request.log.error({ err: problem.cause ?? error }, 'a request failed on our side');
+    // A refusal of ours has no cause; the line of the response says enough.
+    else if (problem.cause !== undefined) request.log.warn({ err: problem.cause }, 'a request could not be served');
   }
   // Headers of an answer that will not be sent, such as a file's name, must not decorate the refusal.
   for (const name of ['content-disposition', 'etag', 'content-type', 'content-length', 'content-encoding'])

@@ -2,11 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/openDatabase.ts';
 
-/** An orchestrator that looks at readiness gets a moment to notice before connections are refused. */
-const noticeMs = 300;
-/** Shares of the shutdown time: after the first open connections are cut, after the second the process ends with code 1. */
-const cutAt = 0.6;
-const endAt = 0.9;
+/** Shares of the shutdown time. After `cut` the connections of requests in progress are closed, after `end` the process ends with code 1. */
+const shares = { refuse: 0.06, closeIdle: 0.3, cut: 0.6, end: 0.9 } as const;
+/** With a long shutdown time the first steps take no longer than with this. */
+const longestStepsOf = 5_000;
 
 /**
  * Ends on SIGTERM and SIGINT: finishes what is running, then closes the database, within the shutdown time (FT-8: 5 seconds). The second signal
@@ -23,24 +22,26 @@ export function endOnSignals(
     if (ending) return exit(signal === 'SIGINT' ? 130 : 143);
     ending = true;
     app.log.info({ signal }, 'ending');
-    app.drain.begin();
-    setTimeout(() => exit(1), shutdownMs * endAt).unref();
-    setTimeout(() => {
-      void close(app, database, shutdownMs * cutAt).then(
-        () => exit(0),
-        (error: unknown) => {
-          app.log.error({ err: error }, 'could not end properly');
-          exit(1);
-        },
-      );
-    }, noticeMs);
+    setTimeout(() => exit(1), shutdownMs * shares.end).unref();
+    void close(app, database, shutdownMs).then(
+      () => exit(0),
+      (error: unknown) => {
+        app.log.error({ err: error }, 'could not end properly');
+        exit(1);
+      },
+    );
   };
   process.on('SIGTERM', end).on('SIGINT', end);
 }
 
-async function close(app: FastifyInstance, database: Database, cutMs: number): Promise<void> {
-  // What is still running after a while is cut, so that there is time left to stop the database in order.
-  const cut = setTimeout(() => app.server.closeAllConnections(), cutMs);
+async function close(app: FastifyInstance, database: Database, shutdownMs: number): Promise<void> {
+  // Requests that are still in progress after a while are cut, so that there is time left to stop the database in order.
+  const cut = setTimeout(() => app.server.closeAllConnections(), shutdownMs * shares.cut);
+  const stepsMs = Math.min(shutdownMs, longestStepsOf);
+  await app.drain.begin({
+    refuseMs: stepsMs * shares.refuse,
+    closeIdleMs: stepsMs * shares.closeIdle,
+  });
   await app.close();
   clearTimeout(cut);
   await database.close();
