@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type ExchangeConfig, exchangeFrom, exchangeVariables, type OutboundService } from './exchangeConfig.ts';
 
@@ -155,8 +156,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const settings = parsed.data;
   const production = settings.NODE_ENV === 'production';
   const faults = production ? productionFaults(settings) : [];
-  if (settings.TRUST_PROXY.includes('true') || settings.TRUST_PROXY.includes('*')) {
-    faults.push('TRUST_PROXY must list the addresses of your proxies (10.0.0.5, 10.1.0.0/16), not trust everybody.');
+  for (const entry of settings.TRUST_PROXY) {
+    if (isNetwork(entry)) continue;
+    faults.push(
+      `TRUST_PROXY must list the addresses or networks of your proxies, such as 10.0.0.5, 10.1.0.0/16, separated by commas: ${JSON.stringify(entry)} is neither.`,
+    );
   }
   if (faults.length > 0) throw refusal(faults);
   return configFrom(settings, production);
@@ -210,6 +214,14 @@ function configFrom(settings: Variables, production: boolean): Config {
       exportStallMs: settings.EXPORT_STALL_MS,
     },
   };
+}
+
+/** An address, or a network with a prefix. A network of all addresses would trust every caller. */
+function isNetwork(entry: string): boolean {
+  const [, address = '', bits] = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/i.exec(entry) ?? [];
+  const version = isIP(address);
+  if (version === 0) return false;
+  return bits === undefined || (Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 const samplePasswords = new Set([

@@ -5,9 +5,11 @@ import { ApiProblem } from './problem.ts';
 
 /** Deeper than any body of the contract; keeps recursive checks from using up the stack. */
 const maxDepth = 32;
+/** Of a field in an error. */
+const longestPath = 200;
 
 /**
- * Reads JSON strictly (IN-3, IN-5): UTF-8 only, no `__proto__`, bounded depth, no text that PostgreSQL cannot keep.
+ * Reads JSON strictly (IN-3, IN-5): UTF-8 only, no `__proto__`, no key twice, bounded depth, no text that PostgreSQL cannot keep.
  * No bytes at all count as no body, because some clients label an empty DELETE or PUT as JSON.
  */
 export function registerJsonBody(app: FastifyInstance): void {
@@ -33,7 +35,7 @@ export function parseJson(bytes: Uint8Array, contentType = ''): unknown {
   if (bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw malformed('is not UTF-8');
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  assertShallow(text);
+  assertUnambiguous(text);
   const value = parse(text);
   // Only escapes can bring in what UTF-8 itself cannot hold.
   if (/\\u(0000|d[89a-f])/i.test(text)) assertKeepable(value, []);
@@ -48,18 +50,73 @@ function parse(text: string): unknown {
   }
 }
 
-function assertShallow(text: string): void {
-  let depth = 0;
-  let quoted = false;
+interface Level {
+  /** Keys of an object so far; undefined in an array. */
+  readonly keys: Set<string> | undefined;
+  /** Key or index of the value that is read. */
+  at: string | number;
+  expectsKey: boolean;
+}
+
+/**
+ * One pass over the text before it is parsed: bounds the depth, and refuses a key that an object has twice (IN-4), of which parsers keep
+ * one or the other. Assumes nothing about the text: what is no JSON is left to the parser.
+ */
+function assertUnambiguous(text: string): void {
+  const levels: Level[] = [];
+  let level: Level | undefined;
   for (let at = 0; at < text.length; at++) {
     const char = text.charCodeAt(at);
-    if (quoted) {
-      if (char === 0x5c) at++;
-      else if (char === 0x22) quoted = false;
-    } else if (char === 0x22) quoted = true;
-    else if (char === 0x7b || char === 0x5b) {
-      if (++depth > maxDepth) throw malformed(`is nested deeper than ${maxDepth} levels`);
-    } else if (char === 0x7d || char === 0x5d) depth--;
+    if (char === 0x22) {
+      const end = endOfString(text, at);
+      if (level?.keys && level.expectsKey) addKey(level.keys, text.slice(at, end + 1), levels);
+      at = end;
+    } else if (char === 0x7b || char === 0x5b) {
+      if (levels.length === maxDepth) throw malformed(`is nested deeper than ${maxDepth} levels`);
+      const isObject = char === 0x7b;
+      level = { keys: isObject ? new Set() : undefined, at: isObject ? '' : 0, expectsKey: isObject };
+      levels.push(level);
+    } else if (char === 0x7d || char === 0x5d) {
+      levels.pop();
+      level = levels.at(-1);
+    } else if (char === 0x2c && level) {
+      level.expectsKey = level.keys !== undefined;
+      if (typeof level.at === 'number') level.at++;
+    }
+  }
+}
+
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    const char = text.charCodeAt(at);
+    if (char === 0x5c) at++;
+    else if (char === 0x22) return at;
+  }
+  return text.length;
+}
+
+/** `quoted` may be written with escapes: "\u0061" is the key a. */
+function addKey(keys: Set<string>, quoted: string, levels: readonly Level[]): void {
+  const key = quoted.includes('\\') ? unescaped(quoted) : quoted.slice(1, -1);
+  const level = levels.at(-1);
+  if (!level) return;
+  level.at = key;
+  level.expectsKey = false;
+  if (keys.has(key)) {
+    const path = levels.map((part) => part.at).join('.');
+    const field = path.slice(0, longestPath).toWellFormed() || 'body';
+    throw new ApiProblem('E-REQUEST-INVALID', {
+      modelState: { [field]: ['appears more than once in the same object: send it once'] },
+    });
+  }
+  keys.add(key);
+}
+
+function unescaped(quoted: string): string {
+  try {
+    return JSON.parse(quoted) as string;
+  } catch {
+    return quoted;
   }
 }
 

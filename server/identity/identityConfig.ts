@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 /** The settings that sign-in and token checks look at. */
 export type IdentityConfig = Pick<
   Config,
-  'publicUrl' | 'issuer' | 'externalIssuer' | 'roleClaim' | 'production' | 'demo' | 'brand'
+  'publicUrl' | 'issuer' | 'externalIssuer' | 'roleClaim' | 'production' | 'demo' | 'brand' | 'corsOrigins'
 >;
 
 /** Audience of the access tokens, and the resource that clients ask for. */

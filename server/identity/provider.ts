@@ -24,6 +24,7 @@ export async function createProvider({ database, config, log }: Services): Promi
   // Whether a cookie must be Secure follows the public address, which mountProvider puts into the request.
   provider.proxy = true;
   compareSecretsByHash(provider);
+  shareWithListedOrigins(provider, config);
   answerOutages(provider);
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'sign-in service failed'));
   provider.on('end_session.success', (ctx) => {
@@ -32,6 +33,15 @@ export async function createProvider({ database, config, log }: Services): Promi
     );
   });
   return provider;
+}
+
+/** The provider shares its documents with every origin; only those of CORS_ORIGINS may read them, as everywhere else. */
+function shareWithListedOrigins(provider: Provider, { corsOrigins }: Pick<IdentityConfig, 'corsOrigins'>): void {
+  provider.use(async (ctx, next) => {
+    await next();
+    if (corsOrigins.includes(ctx.get('origin'))) return;
+    for (const name of Object.keys(ctx.response.headers)) if (name.startsWith('access-control-')) ctx.remove(name);
+  });
 }
 
 /** While the database is away callers hear "try again" instead of the provider's 500 (quality FT-2). */

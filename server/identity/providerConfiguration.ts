@@ -37,8 +37,9 @@ export function providerConfiguration(database: Database, config: IdentityConfig
     pkce: { required: () => true },
     clockTolerance: 5,
     allowOmittingSingleRegisteredRedirectUri: false,
-    // A browser names its origin on every POST, our own page's too; no other origin is let in.
-    clientBasedCORS: (_ctx, origin) => origin === new URL(config.publicUrl).origin,
+    // A browser names its origin on every POST, our own page's too; others only as CORS_ORIGINS lists them.
+    clientBasedCORS: (_ctx, origin) =>
+      origin === new URL(config.publicUrl).origin || config.corsOrigins.includes(origin),
     scopes: ['openid', 'offline_access', 'api'],
     claims: {
       openid: ['sub', 'role', 'connection'],

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/openDatabase.ts';
 
 /** Shares of the shutdown time. After `cut` the connections of requests in progress are closed, after `end` the process ends with code 1. */
-const shares = { refuse: 0.06, closeIdle: 0.3, cut: 0.6, end: 0.9 } as const;
+const shares = { refuse: 0.06, closeIdle: 0.2, cut: 0.6, end: 0.9 } as const;
 /** With a long shutdown time the first steps take no longer than with this. */
 const longestStepsOf = 5_000;
 

@@ -45,6 +45,13 @@ describe('settings', () => {
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL must begin with postgres:\/\//],
     [{ DEMO: 'perhaps' }, /DEMO must be true or false/],
     [{ TRUST_PROXY: 'true' }, /TRUST_PROXY must list the addresses/],
+    [
+      { TRUST_PROXY: '10.0.0.5, proxy.example' },
+      /TRUST_PROXY must list .*such as 10\.0\.0\.5.*"proxy\.example" is neither/,
+    ],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, /"10\.0\.0\.0\/33" is neither/],
+    [{ TRUST_PROXY: '10.0.0/8' }, /"10\.0\.0\/8" is neither/],
+    [{ TRUST_PROXY: '::/0' }, /"::\/0" is neither/],
     [{ BRAND_COLOR: 'red' }, /BRAND_COLOR must be a colour/],
     [{ SMTP_URL: 'mail.example.org' }, /SMTP_URL must be an address such as smtp:/],
     [{ MAIL_FROM: 'a@b.example, c@d.example' }, /MAIL_FROM must be an e-mail address/],

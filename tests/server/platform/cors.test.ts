@@ -43,6 +43,47 @@ test.each([
   }
 });
 
+const shared = (headers: Readonly<Record<string, unknown>>) =>
+  Object.keys(headers).filter((name) => name.startsWith('access-control-'));
+
+const paths = [
+  '/oidc/.well-known/openid-configuration',
+  '/oidc/jwks',
+  '/oidc/token',
+  '/oidc/nothing',
+  '/fhir/metadata',
+  '/hubs/?EIO=4&transport=polling',
+  '/odata/$metadata',
+  '/config.json',
+  '/docs',
+  '/',
+];
+
+test.each(paths)('%s shares nothing with an origin that is not configured', async (url) => {
+  for (const { app } of [open, closed]) {
+    for (const origin of ['https://evil.example', undefined]) {
+      for (const method of ['GET', 'POST', 'OPTIONS'] as const) {
+        const headers = {
+          ...(origin === undefined ? {} : { origin }),
+          ...(method === 'OPTIONS' ? { 'access-control-request-method': 'POST' } : {}),
+        };
+        const response = await app.inject({ method, url, headers });
+        expect(response.headers, `${method} ${origin}`).not.toHaveProperty('access-control-allow-origin');
+        if (app === closed.app) expect(shared(response.headers), `${method} ${origin}`).toEqual([]);
+      }
+    }
+  }
+});
+
+test('an application of a configured origin may sign in', async () => {
+  for (const url of ['/oidc/.well-known/openid-configuration', '/oidc/jwks']) {
+    const response = await open.app.inject({ url, headers: { origin: ours } });
+    expect(response.headers['access-control-allow-origin'], url).toBe(ours);
+    const other = await closed.app.inject({ url, headers: { origin: ours } });
+    expect(shared(other.headers), url).toEqual([]);
+  }
+});
+
 test('without a setting there is no sharing at all', async () => {
   expect((await preflight(closed, ours)).statusCode).toBe(405);
 });

@@ -14,7 +14,8 @@ interface Outcome {
 
 /** Callers that repeat a call without pauses, half of them over connections that stay open, until the connection is refused. */
 export async function leaveUnderLoad(dataFolder: string): Promise<{ exitCode: number | string; outcomes: Outcome[] }> {
-  const server = await launchServer(dataFolder, { LOG_LEVEL: 'warn' });
+  // More time than the default for a busy machine; the steps of leaving take no longer.
+  const server = await launchServer(dataFolder, { LOG_LEVEL: 'warn', SHUTDOWN_SECONDS: '30' });
   await untilReady(server);
   const token = await signIn(server);
   const agents = [new Agent({ keepAlive: true, maxSockets: callers }), new Agent({ keepAlive: false })] as const;

@@ -75,6 +75,28 @@ describe('framing that could mean two things is refused and the connection close
     expect(text.toLowerCase()).toContain('connection: close');
   });
 
+  test.each(['127.0.0.1', 'evil.example'])('two Host headers, the second %s', async (second) => {
+    const { text } = await exchange(head('GET /health/live HTTP/1.1', 'Host: 127.0.0.1', 'X-A: 1', `hOsT: ${second}`));
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(text).toContain('"modelState":{"Host":');
+    expect(text.toLowerCase()).toContain('connection: close');
+  });
+
+  test('two Host headers of a web socket', async () => {
+    const { text } = await exchange(
+      head(
+        'GET /hubs/?EIO=4&transport=websocket HTTP/1.1',
+        'Host: 127.0.0.1',
+        'Host: evil.example',
+        'Connection: Upgrade',
+        'Upgrade: websocket',
+        'Sec-WebSocket-Version: 13',
+        'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      ),
+    );
+    expect(text).not.toMatch(/^HTTP\/1\.1 101 /);
+  });
+
   test('no Host', async () => {
     const { text } = await exchange(head('GET /health/live HTTP/1.1'));
     expect(text).toMatch(/^HTTP\/1\.1 400 /);

@@ -46,6 +46,42 @@ const save = (payload: string | Buffer, headers: Record<string, string> = {}) =>
     headers: { ...asAnn, 'content-type': 'application/json', ...headers },
     payload,
   });
+const twice = 'appears more than once in the same object: send it once';
+
+describe('a key that an object has twice is refused by its name (IN-4)', () => {
+  test.each<[what: string, body: string, field: string]>([
+    ['at the top', '{"name":"a","name":"b","address":{"zip":"12345"}}', 'name'],
+    ['with the same value', '{"name":"a","address":{"zip":"12345"},"name":"a"}', 'name'],
+    ['written with an escape', '{"name":"a","n\\u0061me":"b"}', 'name'],
+    ['in a nested object', '{"name":"a","address":{"zip":"12345","zip":"54321"}}', 'address.zip'],
+    ['in an object of a list', '{"name":"a","more":[{"a":1},{"b":[2],"b":3}]}', 'more.1.b'],
+    ['as an empty key', '{"":1,"":2}', 'body'],
+    ['behind quotes and braces in texts', '{"name":"\\"}{,\\\\","name":"b"}', 'name'],
+  ])('%s', async (_what, body, field) => {
+    const response = await save(body);
+    expect([response.statusCode, response.json<ErrorBody>()]).toMatchObject([
+      400,
+      { code: 'E-REQUEST-INVALID', modelState: { [field]: [twice] } },
+    ]);
+  });
+
+  test('not one that other objects have, nor a value that reads like a key', async () => {
+    const response = await save('{"name":"name","address":{"zip":"12345"}}');
+    expect(response.statusCode).toBe(204);
+    for (const more of ['{"a":{"a":{"a":"a"}}}', '[{"a":1},{"a":1},["a","a"]]', '["a","a",{"b":"a"}]']) {
+      const unknown = await save(`{"name":"x","address":{"zip":"12345"},"more":${more}}`);
+      expect(unknown.json<ErrorBody>().modelState).not.toHaveProperty('more.1.a');
+      expect(JSON.stringify(unknown.json<ErrorBody>())).not.toContain(twice);
+    }
+  });
+
+  test('a megabyte of keys is read in one pass', async () => {
+    const keys = Array.from({ length: 60_000 }, (_, at) => `"k${at}":${at}`).join(',');
+    const response = await save(`{"name":"x","address":{"zip":"12345"},"more":{${keys},"k7":0}}`);
+    expect(response.json<ErrorBody>().modelState).toEqual({ 'more.k7': [twice] });
+  });
+});
+
 const valid = { name: 'x', address: { zip: '12345' } };
 
 describe('a refusal has one form', () => {
