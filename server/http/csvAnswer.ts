@@ -15,6 +15,17 @@ const maxExports = 6;
 /** A reader must take at least this much in each span of EXPORT_STALL_MS, else it is cut (FT-6). */
 const leastBytes = 4 * 1024;
 
+/** How soon a running export ends when its caller was signed out, disabled or lost the role (AZ-5). */
+const recheckMs = 1_000;
+
+interface ExportSettings {
+  readonly brand: string;
+  readonly file: string;
+  readonly stallMs: number;
+  /** Rejects with a 401 or 403 once the caller may no longer have the export. */
+  readonly recheck: () => Promise<unknown>;
+}
+
 let running = 0;
 
 export function reserveExport(): () => void {
@@ -31,12 +42,13 @@ export function sendCsv(
   reply: FastifyReply,
   request: FastifyRequest,
   answer: CsvAnswer,
-  settings: { brand: string; file: string; stallMs: number },
+  settings: ExportSettings,
   done: () => void,
 ) {
   const name = answer.fileName ?? exportFileName(settings.brand, settings.file, new Date());
   const { stream } = answer;
   cutSlowReader(request, stream, settings.stallMs);
+  cutRevoked(request, stream, settings.recheck);
   stream.once('close', done);
   return reply
     .code(200)
@@ -60,6 +72,20 @@ function cutSlowReader(request: FastifyRequest, stream: Readable, stallMs: numbe
     }
     seen = socket.bytesWritten - socket.writableLength;
   }, stallMs);
+  timer.unref();
+  stream.once('close', () => clearInterval(timer));
+}
+
+function cutRevoked(request: FastifyRequest, stream: Readable, recheck: ExportSettings['recheck']): void {
+  const timer = setInterval(() => {
+    recheck().catch((error: unknown) => {
+      // A lost database is no revocation; it ends the export by itself.
+      if (!(error instanceof ApiProblem) || error.status >= 500 || stream.destroyed) return;
+      request.log.warn('ended an export whose caller may no longer have it');
+      stream.destroy(error);
+      request.raw.socket.destroy();
+    });
+  }, recheckMs);
   timer.unref();
   stream.once('close', () => clearInterval(timer));
 }

@@ -68,7 +68,8 @@ function registerRow(app: FastifyInstance, named: NamedRow, handler: AnyHandler,
       const context = contextOf(request, reply);
       const input = read(request);
       const work = () => handler(input, context);
-      return guarded(services, answer({ row, work, request, reply, services }));
+      const recheck = () => allow(request, row, services.authenticate);
+      return guarded(services, answer({ row, work, recheck, request, reply, services }));
     },
   });
 }

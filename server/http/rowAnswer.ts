@@ -17,6 +17,8 @@ export interface AnswerJob {
   readonly row: Endpoint;
   /** What the handler does; it runs once. */
   readonly work: () => Promise<unknown>;
+  /** Rejects once the caller may no longer make this call; an export asks while it runs. */
+  readonly recheck: () => Promise<unknown>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly services: AnswerServices;
@@ -106,12 +108,13 @@ async function answerFile({ row, work, reply }: AnswerJob, mediaTypes: readonly 
     .send(Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength));
 }
 
-async function answerCsv({ work, request, reply, services }: AnswerJob, file: string): Promise<FastifyReply> {
+async function answerCsv({ work, recheck, request, reply, services }: AnswerJob, file: string): Promise<FastifyReply> {
   const release = reserveExport();
   try {
     const result = (await work()) as CsvAnswer;
     const { brand, timeouts } = services.config;
-    return sendCsv(reply, request, result, { brand: brand.name, file, stallMs: timeouts.exportStallMs }, release);
+    const settings = { brand: brand.name, file, stallMs: timeouts.exportStallMs, recheck };
+    return sendCsv(reply, request, result, settings, release);
   } catch (error) {
     release();
     throw error;

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Role, roles } from '../../shared/contract/endpoint.ts';
+import { isSystemAdministrator } from '../../shared/rules/landing.ts';
 import type { Database } from '../database/openDatabase.ts';
 import { organizations } from '../database/schema/organizations.ts';
 import { users } from '../database/schema/people.ts';
@@ -15,11 +16,11 @@ export interface Account {
   readonly networkId: string | null;
   /** Of the organization the person works in now; absent means from anywhere. */
   readonly allowedAddresses?: readonly string[];
-  /** False for disabled accounts, and for demo accounts in production. */
+  /** False for disabled accounts, accounts of an organization with login disabled, and demo accounts in production. */
   readonly maySignIn: boolean;
 }
 
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const findAccountById = async (database: Database, config: IdentityConfig, id: string) =>
   uuidPattern.test(id) ? findAccount(database, config, eq(users.id, id)) : undefined;
@@ -33,7 +34,11 @@ async function findAccount(
   condition: ReturnType<typeof eq>,
 ): Promise<Account | undefined> {
   const [found] = await database.db
-    .select({ row: users, allowedAddresses: organizations.allowedIpAddresses })
+    .select({
+      row: users,
+      allowedAddresses: organizations.allowedIpAddresses,
+      organizationIsEnabled: organizations.isEnabled,
+    })
     .from(users)
     .leftJoin(organizations, eq(organizations.id, users.organizationId))
     .where(condition);
@@ -50,7 +55,10 @@ async function findAccount(
     organizationId: row.organizationId,
     networkId: row.networkId,
     ...(found.allowedAddresses?.length ? { allowedAddresses: found.allowedAddresses } : {}),
-    maySignIn: row.isEnabled && !(row.isDemo && config.production),
+    maySignIn:
+      row.isEnabled &&
+      !(row.isDemo && config.production) &&
+      (found.organizationIsEnabled !== false || isSystemAdministrator([role])),
   };
 }
 

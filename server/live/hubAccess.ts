@@ -16,8 +16,8 @@ export interface HubParts {
   readonly trustProxy: Config['trustProxy'];
 }
 
-/** How soon a connection ends whose session, account or token has ended. */
-const recheckMs = 5_000;
+/** How soon a connection ends whose session, account or token has ended; what it sends is checked at once. */
+const recheckMs = 1_000;
 /** Windows of one person at one server. */
 const connectionsOfOne = 30;
 
@@ -45,18 +45,36 @@ export function guardNamespace(namespace: Namespace, { authenticate, log, trustP
       (error: unknown) => next(refusal(error)),
     );
   });
+  let isChecking = false;
   const watch = setInterval(() => {
-    for (const socket of namespace.sockets.values()) {
-      actorOf(socket).catch((error: unknown) => {
-        // A lost database is no reason to lose the connection as well.
-        if (error instanceof ApiProblem && error.status < 500) socket.disconnect(true);
-        else log.debug('a connection of the live hubs could not be checked');
-      });
-    }
+    if (isChecking) return;
+    isChecking = true;
+    void endRevoked(namespace, log).finally(() => {
+      isChecking = false;
+    });
   }, recheckMs);
   watch.unref();
   return () => clearInterval(watch);
 }
+
+/** One look-up for all windows of a token, one after the other, so that many connections are no burst for the database. */
+async function endRevoked(namespace: Namespace, log: FastifyBaseLogger): Promise<void> {
+  const byToken = Map.groupBy(namespace.sockets.values(), tokenAndAddress);
+  for (const sockets of byToken.values()) {
+    const [first] = sockets;
+    if (!first) continue;
+    try {
+      await actorOf(first);
+    } catch (error) {
+      // A lost database is no reason to lose the connection as well.
+      if (error instanceof ApiProblem && error.status < 500) for (const socket of sockets) socket.disconnect(true);
+      else log.debug('a connection of the live hubs could not be checked');
+    }
+  }
+}
+
+const tokenAndAddress = ({ handshake, request }: Socket) =>
+  JSON.stringify([handshake.auth['token'], handshake.headers['x-forwarded-for'], request.socket.remoteAddress]);
 
 export const actorOf = (socket: Socket): Promise<Actor> => {
   const speaker = speakers.get(socket);

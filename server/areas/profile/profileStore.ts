@@ -29,23 +29,30 @@ export async function findPerson({ db }: Database, id: string) {
   return person;
 }
 
-/** Organizations the person may work in, by name. */
+/** Organizations the person may work in, by name: those with login enabled. */
 export const organizationsOf = ({ db }: Database, userId: string) =>
   db
     .select({ id: organizations.id, name: organizations.name, subDomain: organizations.subdomain })
     .from(organizationUsers)
     .innerJoin(organizations, eq(organizations.id, organizationUsers.organizationId))
-    .where(eq(organizationUsers.userId, userId))
+    .where(and(eq(organizationUsers.userId, userId), eq(organizations.isEnabled, true)))
     .orderBy(organizations.nameSort, organizations.id);
 
-/** The organization the person leaves, or undefined when they do not belong to the new one. Locks both rows it relies on. */
+/** The organization the person leaves, or undefined when they do not belong to the new one or its login is disabled. Locks both rows it relies on. */
 export async function leaveFor(tx: Transaction, userId: string, organizationId: string) {
   const [membership] = await tx
     .select({ before: users.organizationId })
     .from(organizationUsers)
     .innerJoin(users, eq(users.id, organizationUsers.userId))
-    .where(and(eq(organizationUsers.userId, userId), eq(organizationUsers.organizationId, organizationId)))
-    .for('update');
+    .innerJoin(organizations, eq(organizations.id, organizationUsers.organizationId))
+    .where(
+      and(
+        eq(organizationUsers.userId, userId),
+        eq(organizationUsers.organizationId, organizationId),
+        eq(organizations.isEnabled, true),
+      ),
+    )
+    .for('update', { of: [organizationUsers, users] });
   return membership;
 }
 

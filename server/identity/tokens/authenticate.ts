@@ -3,7 +3,6 @@ import { ApiProblem } from '../../http/problem.ts';
 import type { Database } from '../../database/openDatabase.ts';
 import { asRole } from '../accounts.ts';
 import type { IdentityConfig } from '../identityConfig.ts';
-import { cacheBriefly } from './briefCache.ts';
 import { createTokenCheck, type TokenClaims } from './checkToken.ts';
 import { findClientActor, findUserActor } from './findActor.ts';
 import { type ExternalPerson, findExternalActor } from './findExternalActor.ts';
@@ -11,21 +10,21 @@ import { rememberChecks } from './tokenCache.ts';
 
 export type Authenticate = (token: string) => Promise<Actor>;
 
-/** Who a bearer token speaks for, as the database knows it now; throws E-TOKEN-* when nobody. */
+/**
+ * Who a bearer token speaks for, as the database knows it now; throws E-TOKEN-* when nobody. Only the signature check is cached: whether the
+ * account and its sign-in still exist is one look-up before each call (quality AZ-5).
+ */
 export function createAuthenticate(database: Database, config: IdentityConfig): Authenticate {
   const check = rememberChecks(createTokenCheck(database, config));
   if (config.externalIssuer !== null) {
-    const find = cacheBriefly((key) => findExternalActor(database, config, JSON.parse(key) as ExternalPerson));
-    return async (token) => find(JSON.stringify(externalPerson(await check(token), config)));
+    return async (token) => findExternalActor(database, config, externalPerson(await check(token), config));
   }
-  const findUser = cacheBriefly((key) => findUserActor(database, config, JSON.parse(key) as [string, string | null]));
-  const findClient = cacheBriefly((clientId) => findClientActor(database, config, clientId));
   return async (token) => {
     const claims = await check(token);
     // RFC 9068: a client that acts for itself is the subject of its token.
     const actor = await (claims.sub === claims['client_id']
-      ? findClient(claims.sub)
-      : findUser(JSON.stringify([claims.sub, grantOf(claims)])));
+      ? findClientActor(database, config, claims.sub)
+      : findUserActor(database, config, { id: claims.sub, grant: grantOf(claims) }));
     // Whoever lost or changed the role signs in again and gets a token that says so.
     if (!actor || actor.role !== roleOf(claims)) throw new ApiProblem('E-TOKEN-REVOKED');
     return actor;

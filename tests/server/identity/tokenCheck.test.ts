@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, importJWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
@@ -189,14 +188,13 @@ describe('an access token is refused', () => {
 const expectStopped = async (token: string, change: string, values: unknown[]) => {
   expect((await whoIs(server, token)).status).toBe(200);
   await server.database.pool.query(change, values);
-  await delay(1_020);
   expect(await whoIs(server, token)).toMatchObject({
     status: 401,
     body: { code: 'E-TOKEN-REVOKED', message: 'Token revoked or expired.' },
   });
 };
 
-describe('a token in use stops working within a second', () => {
+describe('a token in use stops working at once', () => {
   test.each([
     ['when the account is disabled', 'UPDATE users SET is_enabled = false WHERE id = $1'],
     ['when the role changes', "UPDATE users SET role = 'Administrator' WHERE id = $1"],

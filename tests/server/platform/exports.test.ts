@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoint } from '../../../shared/contract/endpoint.ts';
-import { asAnn, startPlatform, type TestPlatform } from './testPlatform.ts';
+import { asAnn, revokedTokens, startPlatform, type TestPlatform } from './testPlatform.ts';
 
 const file = (path: string) =>
   endpoint({
@@ -72,6 +72,17 @@ test('a reader who reads is not, and when it leaves the export ends', async () =
   for (const end = Date.now() + 1_500; Date.now() < end; ) bytes += (await reader?.read())?.value?.length ?? 0;
   expect(bytes).toBeGreaterThan(100_000);
   leaving.abort();
+  await ended(opened.at(-1));
+});
+
+test('an export ends as a broken download when its caller is signed out or disabled meanwhile', async () => {
+  const answer = await fetch(url('/api/endless'), { headers: { authorization: 'Bearer User.leaver' } });
+  revokedTokens.add('User.leaver');
+  const reader = answer.body?.getReader();
+  const readAll = async () => {
+    for (let done = false; !done; ) done = (await reader?.read())?.done ?? true;
+  };
+  await expect(readAll()).rejects.toThrow();
   await ended(opened.at(-1));
 });
 

@@ -40,8 +40,12 @@ export async function startPlatform<A extends Area>({ rows, handlers, env = {} }
   };
 }
 
+/** Tokens that were accepted before. */
+export const revokedTokens = new Set<string>();
+
 /** `Bearer SysAdmin.ann` is Ann, who is a SysAdmin. */
 const plainIdentity = (token: string): Promise<Actor> => {
+  if (revokedTokens.has(token)) return Promise.reject(new ApiProblem('E-TOKEN-REVOKED'));
   const [role, id] = token.split('.');
   if (!id) return Promise.reject(new ApiProblem('E-TOKEN-INVALID'));
   return Promise.resolve({ kind: 'user', id, name: id, role: role as Role, organizationId: null, networkId: null });

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { messageHub } from '../../../shared/rules/hubs.ts';
+import { startServer, type TestServer } from '../../support/startApp.ts';
+import { closeClients, connect, outcome } from '../live/hubClients.ts';
+import { launchServer, type ServerProcess, untilReady } from '../platform/serverProcess.ts';
+import { Browser } from './browser.ts';
+import { addUser } from './identityServer.ts';
+import { signIn } from './signIn.ts';
+
+let server: TestServer;
+let second: ServerProcess;
+let organizationId: string;
+let session: Awaited<ReturnType<typeof signIn>>;
+let user: Awaited<ReturnType<typeof addUser>>;
+
+beforeAll(async () => {
+  server = await startServer();
+  second = await launchServer('', {
+    DATABASE_URL: server.config.databaseUrl ?? '',
+    PUBLIC_URL: server.config.publicUrl,
+    JOBS: 'false',
+    LOG_LEVEL: 'warn',
+    DEMO: 'false',
+    CAREPOST_DATA: '.',
+  });
+  await untilReady(second);
+  const { rows } = await server.database.pool.query<{ id: string }>(
+    `select organization_id as id from users where user_name = 'user@carepost.example'`,
+  );
+  organizationId = rows[0]?.id ?? '';
+});
+afterAll(async () => {
+  closeClients();
+  second.child.kill('SIGTERM');
+  await second.ended;
+  await server.close();
+});
+beforeEach(async () => {
+  user = await addUser(server.database, { organizationId });
+  const visit = { app: server.app, origin: server.config.publicUrl };
+  session = await signIn(visit, user, { browser: new Browser(server.app, server.config.publicUrl) });
+});
+
+interface Call {
+  readonly begun: number;
+  readonly status: number;
+}
+
+/** Calls both servers without a pause until `ended` and then 25 times more each; what was sent when, and what came of it. */
+async function callBoth(token: string, isOver: () => boolean): Promise<Call[]> {
+  const calls: Call[] = [];
+  const caller = async (url: string) => {
+    for (let left = 25; left > 0; left -= isOver() ? 1 : 0) {
+      const begun = performance.now();
+      const response = await fetch(`${url}/api/users/profiledata`, { headers: { authorization: `Bearer ${token}` } });
+      await response.arrayBuffer();
+      calls.push({ begun, status: response.status });
+    }
+  };
+  await Promise.all([server.url, server.url, second.url, second.url].map(caller));
+  return calls;
+}
+
+const run = (text: string, ...values: unknown[]) => server.database.pool.query(text, values);
+
+const post = (path: string, body: string) =>
+  fetch(second.url + path, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body });
+
+const setLogin = async (enabled: boolean) => {
+  const response = await fetch(`${second.url}/api/organizations/${organizationId}/enable`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${server.as('SysAdmin')}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ enabled }),
+  });
+  expect(response.status).toBe(200);
+};
+
+describe('no server accepts a call that begins after the response to', () => {
+  test.each<[string, () => Promise<unknown>, (() => Promise<unknown>)?]>([
+    [
+      'a sign-out',
+      async () => {
+        const end = `/oidc/session/end?${new URLSearchParams({ id_token_hint: session.tokens.id_token }).toString()}`;
+        await session.browser.submit(await session.browser.send(end));
+      },
+    ],
+    [
+      'the revocation of the refresh token',
+      () => post('/oidc/token/revocation', `client_id=carepost-web&token=${session.tokens.refresh_token}`),
+    ],
+    [
+      'the end of the session by an administrator',
+      () => run(`delete from oidc_payloads where payload->>'accountId' = $1`, user.id),
+    ],
+    ['the disabling of the account', () => run('update users set is_enabled = false where id = $1', user.id)],
+    ['a change of the role', () => run(`update users set role = 'Administrator' where id = $1`, user.id)],
+    ['the removal of the account', () => run('delete from users where id = $1', user.id)],
+    ['the disabling of the login of the organization', () => setLogin(false), () => setLogin(true)],
+  ])('%s', async (_name, revoke, restore) => {
+    let answeredAt = Number.POSITIVE_INFINITY;
+    const calling = callBoth(session.tokens.access_token, () => answeredAt < Number.POSITIVE_INFINITY);
+    await expect.poll(() => fetchStatus(session.tokens.access_token)).toBe(200);
+    await revoke();
+    answeredAt = performance.now();
+    const calls = await calling;
+    await restore?.();
+    const after = calls.filter(({ begun }) => begun > answeredAt);
+    expect(calls.some(({ status }) => status === 200)).toBe(true);
+    expect(after.length).toBeGreaterThanOrEqual(90);
+    expect(after.filter(({ status }) => status !== 401)).toEqual([]);
+  });
+});
+
+const fetchStatus = async (token: string) =>
+  (await fetch(`${second.url}/api/users/profiledata`, { headers: { authorization: `Bearer ${token}` } })).status;
+
+test('a connection to the live hubs ends at every server', async () => {
+  const sockets = [server.url, second.url].map((url) => connect(url, messageHub, session.tokens.access_token));
+  expect(await Promise.all(sockets.map(outcome))).toEqual(['connected', 'connected']);
+  const ended = Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('disconnect', resolve))));
+  await run('update users set is_enabled = false where id = $1', user.id);
+  expect(await ended).toEqual(['io server disconnect', 'io server disconnect']);
+});
+
+test('users of a second organization work on there when the login of the first one is disabled', async () => {
+  const { rows } = await run('select id from organizations where id <> $1 and is_enabled limit 1', organizationId);
+  const elsewhere = (rows[0] as { id: string }).id;
+  for (const id of [organizationId, elsewhere])
+    await run('insert into organization_users (organization_id, user_id) values ($1, $2)', id, user.id);
+  await setLogin(false);
+  const profile = await fetch(`${server.url}/api/users/profiledata`, {
+    headers: { authorization: `Bearer ${session.tokens.access_token}` },
+  });
+  const body = (await profile.json()) as { organizationId: string; organizations: { id: string }[] };
+  const back = await fetch(`${server.url}/api/account/change`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${session.tokens.access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ orgId: organizationId }),
+  });
+  await setLogin(true);
+  expect([profile.status, body.organizationId, body.organizations.map(({ id }) => id)]).toEqual([
+    200,
+    elsewhere,
+    [elsewhere],
+  ]);
+  expect(back.status).toBe(403);
+});
