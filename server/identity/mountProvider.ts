@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { IdentityConfig } from './identityConfig.ts';
@@ -26,11 +27,20 @@ export async function mountProvider(app: FastifyInstance, provider: Provider, co
     raw.url = (raw.url ?? '/').replace(/^\/oidc/i, '') || '/';
     // From the two addresses the provider learns where it is mounted.
     Object.assign(raw, { originalUrl: `/oidc${raw.url}` });
-    const facts = { startedAt: new Date(), caller: { requestId: request.id, address: request.ip } };
+    const facts = { receivedMsAgo: sinceReceived(raw), caller: { requestId: request.id, address: request.ip } };
     await requestFacts.run(facts, () => handle(raw, reply.raw));
   };
 
   app.route({ method: ['GET', 'HEAD', 'POST', 'OPTIONS'], url: '/oidc/*', handler: forward });
+}
+
+/** Counts from the end of the body: headers may arrive long before it (quality TK-3). */
+function sinceReceived(raw: IncomingMessage): () => number {
+  let receivedAt: number | undefined;
+  raw.once('end', () => {
+    receivedAt = performance.now();
+  });
+  return () => (receivedAt === undefined ? 0 : performance.now() - receivedAt);
 }
 
 /** A hijacked reply loses the headers that the platform has set on it so far, the security headers among them. */

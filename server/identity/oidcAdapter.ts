@@ -1,13 +1,23 @@
+import { createHash } from 'node:crypto';
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Database } from '../database/openDatabase.ts';
 import { oidcPayloads } from '../database/schema/records.ts';
 
-type Row = Pick<typeof oidcPayloads.$inferSelect, 'payload' | 'consumedAt'>;
+interface Row extends Pick<typeof oidcPayloads.$inferSelect, 'payload' | 'consumedAt'> {
+  /** By the clock of the database, which all servers share. */
+  readonly consumedMsAgo: number | null;
+}
 
-/** When the request under way began, so that a refresh that ran side by side with another is told from a replay. */
-export type RequestClock = () => Date | undefined;
+/**
+ * Two tabs or two command lines that renew with one refresh token together are no theft: the second use within this time gets the successor that the
+ * first one got (refreshTokens.ts). A later one ends the family (quality TK-3).
+ */
+export const reuseToleranceMs = 3_000;
+
+/** Milliseconds since the request under way was complete: the time of a use, however long the server takes to come to it. */
+export type ReceivedMsAgo = () => number;
 
 /** PostgreSQL keeps no NUL in texts; callers may still send one in any parameter. */
 const hasNul = (json: string) => json.includes('\\u0000');
@@ -16,18 +26,19 @@ const hasNul = (json: string) => json.includes('\\u0000');
 export class OidcAdapter implements Adapter {
   private readonly database: Database;
   private readonly model: string;
-  private readonly requestStart: RequestClock;
+  private readonly receivedMsAgo: ReceivedMsAgo;
 
-  constructor(database: Database, model: string, requestStart: RequestClock) {
+  constructor(database: Database, model: string, receivedMsAgo: ReceivedMsAgo) {
     this.database = database;
     this.model = model;
-    this.requestStart = requestStart;
+    this.receivedMsAgo = receivedMsAgo;
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     if (hasNul(JSON.stringify(payload))) throw new errors.InvalidRequest('a parameter contains a NUL character');
+    const { jti: _secret, ...withoutToken } = payload;
     const values = {
-      payload,
+      payload: this.isRefreshToken ? withoutToken : payload,
       grantId: payload.grantId ?? null,
       userCode: payload.userCode ?? null,
       uid: payload.uid ?? null,
@@ -35,12 +46,13 @@ export class OidcAdapter implements Adapter {
     };
     await this.database.db
       .insert(oidcPayloads)
-      .values({ model: this.model, id, ...values })
+      .values({ model: this.model, id: this.stored(id), ...values })
       .onConflictDoUpdate({ target: [oidcPayloads.model, oidcPayloads.id], set: values });
   }
 
-  find(id: string): Promise<AdapterPayload | undefined> {
-    return this.findBy(oidcPayloads.id, id);
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const payload = await this.findBy(oidcPayloads.id, this.stored(id));
+    return payload && this.isRefreshToken ? { ...payload, jti: id } : payload;
   }
 
   findByUid(uid: string): Promise<AdapterPayload | undefined> {
@@ -55,10 +67,10 @@ export class OidcAdapter implements Adapter {
   async consume(id: string): Promise<void> {
     const rows = await this.database.db
       .update(oidcPayloads)
-      .set({ consumedAt: new Date() })
+      .set({ consumedAt: sql`clock_timestamp() - make_interval(secs => ${this.receivedMsAgo() / 1000})` })
       .where(and(this.isThis(id), isNull(oidcPayloads.consumedAt)))
       .returning({ grantId: oidcPayloads.grantId });
-    if (rows.length > 0 || this.model === 'RefreshToken') return;
+    if (rows.length > 0 || this.isRefreshToken) return;
     throw new errors.InvalidGrant('already consumed');
   }
 
@@ -73,13 +85,28 @@ export class OidcAdapter implements Adapter {
   }
 
   private isThis(id: string) {
-    return and(eq(oidcPayloads.model, this.model), eq(oidcPayloads.id, id));
+    return and(eq(oidcPayloads.model, this.model), eq(oidcPayloads.id, this.stored(id)));
+  }
+
+  private get isRefreshToken() {
+    return this.model === 'RefreshToken';
+  }
+
+  /** Refresh tokens last for hours, so only their hash is stored; they are random enough to need no salt. */
+  private stored(id: string): string {
+    return this.isRefreshToken ? createHash('sha256').update(id).digest('hex') : id;
   }
 
   private async findBy(column: PgColumn, value: string): Promise<AdapterPayload | undefined> {
     if (hasNul(JSON.stringify(value))) return undefined;
     const [row] = await this.database.db
-      .select({ payload: oidcPayloads.payload, consumedAt: oidcPayloads.consumedAt })
+      .select({
+        payload: oidcPayloads.payload,
+        consumedAt: oidcPayloads.consumedAt,
+        consumedMsAgo: sql<
+          number | null
+        >`(extract(epoch from clock_timestamp() - ${oidcPayloads.consumedAt}) * 1000)::float8`,
+      })
       .from(oidcPayloads)
       .where(
         and(
@@ -91,18 +118,13 @@ export class OidcAdapter implements Adapter {
     return row && this.payloadOf(row);
   }
 
-  private payloadOf({ payload, consumedAt }: Row): AdapterPayload {
+  private payloadOf({ payload, consumedAt, consumedMsAgo }: Row): AdapterPayload {
     const kept = payload as AdapterPayload;
-    if (!consumedAt || this.ranSideBySide(consumedAt)) return kept;
+    if (!consumedAt || this.isTolerated(consumedMsAgo ?? 0)) return kept;
     return { ...kept, consumed: Math.floor(consumedAt.getTime() / 1000) };
   }
 
-  /**
-   * Two tabs or two command lines that renew with one refresh token at the same moment are no theft: a renewal that
-   * began before the other one used the token up still gets its answer. One that began later ends the family (TK-3).
-   */
-  private ranSideBySide(consumedAt: Date): boolean {
-    const began = this.requestStart();
-    return this.model === 'RefreshToken' && began !== undefined && began <= consumedAt;
+  private isTolerated(consumedMsAgo: number): boolean {
+    return this.isRefreshToken && consumedMsAgo - this.receivedMsAgo() <= reuseToleranceMs;
   }
 }

@@ -7,6 +7,7 @@ import { findAccountById } from './accounts.ts';
 import type { IdentityConfig } from './identityConfig.ts';
 import { verifyPassword } from './passwords.ts';
 import { providerConfiguration } from './providerConfiguration.ts';
+import { loadSuccessorKey, protectRefreshTokens } from './refreshTokens.ts';
 import { requestFacts } from './requestFacts.ts';
 import { auditSignIn } from './signInAudit.ts';
 import { loadCookieKeys, loadSigningKeys } from './signingKeys.ts';
@@ -19,12 +20,17 @@ interface Services {
 
 /** The embedded OpenID provider, with everything it keeps in the database, so that any process can answer any request. */
 export async function createProvider({ database, config, log }: Services): Promise<Provider> {
-  const [signingKeys, cookieKeys] = await Promise.all([loadSigningKeys(database), loadCookieKeys(database)]);
+  const [signingKeys, cookieKeys, successorKey] = await Promise.all([
+    loadSigningKeys(database),
+    loadCookieKeys(database),
+    loadSuccessorKey(database),
+  ]);
   const provider = new Provider(config.issuer, providerConfiguration(database, config, { signingKeys, cookieKeys }));
   // Whether a cookie must be Secure follows the public address, which mountProvider puts into the request.
   provider.proxy = true;
   compareSecretsByHash(provider);
   shareWithListedOrigins(provider, config);
+  protectRefreshTokens(provider, successorKey, { database, config });
   answerOutages(provider);
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'sign-in service failed'));
   provider.on('end_session.success', (ctx) => {

@@ -107,7 +107,7 @@ export function providerConfiguration(database: Database, config: IdentityConfig
 }
 
 function adapterFor(database: Database, config: IdentityConfig, model: string) {
-  const adapter = new OidcAdapter(database, model, () => requestFacts.getStore()?.startedAt);
+  const adapter = new OidcAdapter(database, model, () => requestFacts.getStore()?.receivedMsAgo() ?? 0);
   if (model === 'Client') adapter.find = (id) => findMachineClient(database, config, id);
   return adapter;
 }

@@ -3,7 +3,8 @@ import type { Caller } from './signInAudit.ts';
 
 /** What the parts behind the provider need to know of the request under way; the provider itself hands down only its own context. */
 export interface RequestFacts {
-  readonly startedAt: Date;
+  /** Milliseconds since the body of the request was complete. */
+  readonly receivedMsAgo: () => number;
   readonly caller: Caller;
 }
 

@@ -8,7 +8,8 @@ type SignInAction =
   | 'identity.signInFailed'
   | 'identity.signInRefused'
   | 'identity.locked'
-  | 'identity.signOut';
+  | 'identity.signOut'
+  | 'identity.refreshTokenReused';
 
 /** Where an attempt came from. */
 export interface Caller {

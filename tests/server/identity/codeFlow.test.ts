@@ -127,36 +127,3 @@ describe('authorization codes', () => {
     expect(page.location).toContain('error=invalid_request');
   });
 });
-
-describe('refresh tokens', () => {
-  test('are replaced at each use, and using an old one ends them all', async () => {
-    const { tokens } = await signIn(server, await addUser(server.database));
-    const second = await refresh(server, tokens.refresh_token);
-    expect(second.status).toBe(200);
-    expect(second.body.refresh_token).not.toBe(tokens.refresh_token);
-    expect((await refresh(server, tokens.refresh_token)).status).toBe(400);
-    expect((await refresh(server, second.body.refresh_token)).status).toBe(400);
-    expect((await whoIs(server, second.body.access_token)).status).toBe(401);
-  });
-
-  test('may be used by two tabs at the same moment: both stay signed in', async () => {
-    let { tokens } = await signIn(server, await addUser(server.database));
-    for (let round = 0; round < 10; round += 1) {
-      const [one, other] = await Promise.all([
-        refresh(server, tokens.refresh_token),
-        refresh(server, tokens.refresh_token),
-      ]);
-      expect([one.status, other.status]).toEqual([200, 200]);
-      expect((await whoIs(server, one.body.access_token)).status).toBe(200);
-      tokens = other.body;
-    }
-  });
-
-  test('keep a browser signed in although a stolen one was replayed: the session gives new ones silently', async () => {
-    const { tokens, browser } = await signIn(server, await addUser(server.database));
-    await refresh(server, tokens.refresh_token);
-    await refresh(server, tokens.refresh_token);
-    const page = await browser.follow(authorization(server.origin, { prompt: 'none' }).address);
-    expect(codeOf(page)).not.toBe('');
-  });
-});

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -134,4 +134,15 @@ test('what the release before left is kept: addresses become document sources, m
   expect(
     await query(`select task_identifier as task from graphile_worker.jobs where key = 'outbound:${someId}'`),
   ).toEqual([{ task: 'outbound.call' }]);
+});
+
+test('refresh tokens that were stored in clear stay valid as hashes', async () => {
+  await migrateUpTo(12);
+  await query(
+    `insert into oidc_payloads (model, id, payload) values ('RefreshToken', 'in-clear', '{"jti":"in-clear","kind":"RefreshToken"}')`,
+  );
+  await migrate(target);
+  expect(await query(`select id, payload from oidc_payloads`)).toEqual([
+    { id: createHash('sha256').update('in-clear').digest('hex'), payload: { kind: 'RefreshToken' } },
+  ]);
 });
