@@ -1,3 +1,5 @@
+import { ssnMask, ssnsIn, ssnsInTable } from '../../shared/rules/socialSecurity.ts';
+
 /** A piece of readable text: what documents are turned into before they become a PDF or a text. */
 export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
@@ -28,3 +30,27 @@ export const textOfBlocks = (blocks: readonly Block[]): string =>
 /** A text by its lines; empty ones keep paragraphs apart. */
 export const blocksOfText = (text: string): Block[] =>
   text.split(/\r\n|[\r\n\f]/).map((line) => ({ kind: 'paragraph', text: line.replaceAll('\t', '    ') }));
+
+/** The blocks with every social security number masked: the known ones, and those that a label or a column of theirs names. */
+export function maskBlocks(blocks: readonly Block[], known: readonly string[]): Block[] {
+  const mask = ssnMask([...known, ...labeledSsns(blocks)]);
+  return blocks.map((block) =>
+    block.kind === 'row' ? { ...block, cells: block.cells.map(mask) } : { ...block, text: mask(block.text) },
+  );
+}
+
+function labeledSsns(blocks: readonly Block[]): string[] {
+  const numbers: string[] = [];
+  let head: readonly string[] = [];
+  for (const block of blocks) {
+    if (block.kind !== 'row') {
+      head = [];
+      numbers.push(...ssnsIn(block.text));
+    } else if (block.isHead) {
+      head = block.cells;
+    } else {
+      numbers.push(...ssnsInTable(head, [block.cells]), ...ssnsIn(block.cells.join(' | ')));
+    }
+  }
+  return numbers;
+}

@@ -20,6 +20,8 @@ export interface Extracted {
   /** YYYY-MM-DD. */
   readonly documentDate: string | null;
   readonly patient: PatientFacts | null;
+  /** What is in doubt about a document that was read all the same: a text of ours, never of the document. */
+  readonly problem: string | null;
 }
 
 export interface Converted {
@@ -41,6 +43,10 @@ export interface DocumentFacts {
   readonly patient: PatientFacts | null;
   readonly documentDate: string | null;
 }
+
+/** Problem of a document whose body is a file that cannot be decoded. */
+export const damagedBody =
+  'The file in the document is damaged: it is not valid base64. Request it again from the sender.';
 
 /** `timeout` and `memory`: the limits of quality.md FI-1 and FI-3; `unreadable`: damaged or hostile; `unsupported`: no such conversion. */
 export type DocumentFault = 'timeout' | 'memory' | 'unreadable' | 'unsupported';

@@ -17,8 +17,13 @@ export const patientFacts = z.object({
   birthDate: z.string().nullable(),
   /** M, F or UN. */
   gender: z.string().nullable(),
+  /** Without social security numbers: they are no identifiers of a place. */
   patientIds: z.array(z.object({ root: z.string(), id: z.string() })),
+  /** Masked: `***-**-6789`. */
+  socialSecurityNumbers: z.array(z.string()),
   streetAddress1: z.string().nullable(),
+  /** The other lines of the street, joined by commas. */
+  streetAddress2: z.string().nullable(),
   city: z.string().nullable(),
   state: z.string().nullable(),
   postalCode: z.string().nullable(),

@@ -1,5 +1,6 @@
 import type { attachments } from '../../../shared/contract/attachments.ts';
 import { attachmentMediaTypes } from '../../../shared/contract/messageSchemas.ts';
+import { maskSsns } from '../../../shared/rules/socialSecurity.ts';
 import { inTransaction, type Transaction } from '../../database/transaction.ts';
 import { readContent } from '../../documents/attachmentStore.ts';
 import { DocumentError } from '../../documents/documents.ts';
@@ -99,7 +100,8 @@ async function asPdf(services: Services, open: OpenAttachment) {
   const made = kept ?? (await makeConversion(services, open, 'PDF'));
   const bytes = made.contentId && (await readContent(database.db, made.contentId));
   if (!bytes) throw new ApiProblem('E-NOT-FOUND');
-  return { name: downloadName(made.documentName), mediaType: harmless(made.mimeType), bytes };
+  const name = maskSsns(made.documentName, open.attachment.patient?.socialSecurityNumbers);
+  return { name: downloadName(name), mediaType: harmless(made.mimeType), bytes };
 }
 
 async function previewProblem(

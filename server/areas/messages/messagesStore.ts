@@ -2,12 +2,16 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { channel, direction } from '../../../shared/contract/exchangeSchemas.ts';
 import { conversionFact, type MessageAttachment, type MessageRecord } from '../../../shared/contract/messageSchemas.ts';
+import { maskSsns, ssnsIn } from '../../../shared/rules/socialSecurity.ts';
 import { conversions, mailAttachments, mailMessages, messageContents } from '../../database/schema/exchange.ts';
 import { workflows } from '../../database/schema/workflows.ts';
 import { organizations } from '../../database/schema/organizations.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
-/** The message with everything in it but the bytes; undefined where there is none. Whoever calls has been granted it. */
+/**
+ * The message with everything in it but the bytes, social security numbers masked; undefined where there is none. The caller has been granted
+ * access to it.
+ */
 export async function readMessage(tx: Transaction, id: number): Promise<MessageRecord | undefined> {
   const [found] = await tx
     .select({
@@ -24,6 +28,9 @@ export async function readMessage(tx: Transaction, id: number): Promise<MessageR
     .where(eq(mailMessages.id, id));
   if (!found) return undefined;
   const { message, organizationName, subject, body } = found;
+  const attachments = await attachmentsOf(tx, id);
+  const known = attachments.flatMap(({ patient }) => patient?.socialSecurityNumbers ?? []);
+  const mask = (text: string) => maskSsns(text, [...known, ...ssnsIn(`${subject ?? ''}\n${body ?? ''}`)]);
   return {
     id,
     isDraft: message.isDraft,
@@ -36,13 +43,17 @@ export async function readMessage(tx: Transaction, id: number): Promise<MessageR
     fromAddress: message.sender,
     toAddress: message.mailTo.split('; '),
     origin: message.origin,
-    subject: subject ?? '',
-    body: body ?? '',
+    subject: mask(subject ?? ''),
+    body: mask(body ?? ''),
     hispMessageId: message.hispMessageId,
     createdDate: message.createdDate.toISOString(),
     systemReceivedDate: message.systemReceivedDate?.toISOString() ?? null,
     workflowId: message.workflowId,
-    attachments: await attachmentsOf(tx, id),
+    attachments: attachments.map((attachment) => ({
+      ...attachment,
+      fileName: mask(attachment.fileName),
+      documentType: attachment.documentType === null ? null : mask(attachment.documentType),
+    })),
   };
 }
 

@@ -1,4 +1,5 @@
 import { attachmentMediaTypes } from '../../../shared/contract/messageSchemas.ts';
+import { maskSsns } from '../../../shared/rules/socialSecurity.ts';
 import type { preview } from '../../../shared/contract/preview.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { readContent } from '../../documents/attachmentStore.ts';
@@ -20,6 +21,6 @@ export const previewHandlers = ({ database }: Services): Handlers<typeof preview
       const bytes = await readContent(tx, cacheId);
       if (!bytes) throw new ApiProblem('E-NOT-FOUND');
       const mediaType = attachmentMediaTypes.find((known) => known === mimeType) ?? 'application/octet-stream';
-      return { name: downloadName(name), mediaType, bytes };
+      return { name: downloadName(maskSsns(name)), mediaType, bytes };
     }),
 });

@@ -91,6 +91,7 @@ export const mailAttachments = pgTable(
     pageCount: integer(),
     documentType: text(),
     documentDate: text(),
+    /** Social security numbers are stored masked only, so that neither a query nor an index has one. */
     patient: jsonb().$type<PatientFacts>(),
     /** Why it was refused or could not be read: a text of ours, never of the document. */
     problem: text(),

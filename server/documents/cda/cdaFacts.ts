@@ -1,6 +1,9 @@
 import type { PatientFacts } from '../../../shared/contract/messageSchemas.ts';
+import { isSsnRoot, maskSsn, ssnOf } from '../../../shared/rules/socialSecurity.ts';
+import { type Base64Check, base64Check } from '../base64Check.ts';
 import { cleanText, dayOf } from '../cleanText.ts';
-import type { Extracted } from '../documents.ts';
+import { damagedBody, DocumentError, type Extracted } from '../documents.ts';
+import { maskExtracted } from '../maskExtracted.ts';
 import { type CdaName, chooseName, factsOfName, type NamePart } from './chooseName.ts';
 import { type Attributes, readXml } from './readXml.ts';
 
@@ -10,6 +13,8 @@ const listMax = 50;
 
 interface Address {
   readonly use: string;
+  /** Texts of the elements `streetAddressLine`. */
+  readonly lines: string[];
   readonly parts: Map<string, string>;
 }
 
@@ -20,19 +25,32 @@ interface Found {
   date: string | undefined;
   readonly names: CdaName[];
   readonly ids: { root: string; id: string }[];
+  /** Of the patient, and the values under the root of social security numbers of everyone in the header. */
+  readonly ssns: string[];
+  readonly knownSsns: string[];
   readonly addresses: Address[];
   readonly phones: { use: string; value: string }[];
   gender: string | undefined;
   birth: string | undefined;
   hasPatient: boolean;
+  recordTargets: number;
+  hasBody: boolean;
+  /** Of a body that is a file as base64. */
+  file: Base64Check | undefined;
+  /** Why the body could not be read. */
+  damage: string | undefined;
 }
 
 const role = 'ClinicalDocument/recordTarget/patientRole';
 const patientPath = `${role}/patient`;
-const addressParts = new Set(['streetAddressLine', 'city', 'state', 'postalCode']);
+const addressParts = new Set(['city', 'state', 'postalCode']);
+const bodyPath = 'ClinicalDocument/component/nonXMLBody';
 const nameParts = new Set(['given', 'family', 'prefix', 'suffix']);
 
-/** The facts in the header of a C-CDA. Reading ends where the body begins, so what a body holds costs nothing here. */
+/**
+ * The facts in the header of a C-CDA. Reading ends where a structured body begins, so what it holds costs nothing here; a file in the body is
+ * only checked for damage.
+ */
 export function cdaFacts(bytes: Uint8Array): Extracted {
   const found: Found = {
     title: '',
@@ -40,39 +58,71 @@ export function cdaFacts(bytes: Uint8Array): Extracted {
     date: undefined,
     names: [],
     ids: [],
+    ssns: [],
+    knownSsns: [],
     addresses: [],
     phones: [],
     gender: undefined,
     birth: undefined,
     hasPatient: false,
+    recordTargets: 0,
+    hasBody: false,
+    file: undefined,
+    damage: undefined,
   };
+  try {
+    readHeader(bytes, found);
+  } catch (error) {
+    // A damaged body leaves the header what it is.
+    if (!found.hasBody || !(error instanceof DocumentError)) throw error;
+    found.damage = error.message;
+  }
+  const extracted = {
+    pageCount: null,
+    documentType: cleanText(found.title) ?? cleanText(found.code),
+    documentDate: dayOf(found.date),
+    patient: found.hasPatient ? patientOf(found) : null,
+    problem: problemOf(found),
+  };
+  return maskExtracted(extracted, found.knownSsns);
+}
+
+function readHeader(bytes: Uint8Array, found: Found): void {
   const paths: string[] = [''];
   let isDone = false;
-  let recordTargets = 0;
   readXml(bytes, {
     isDone: () => isDone,
     open: (name, attributes, depth) => {
       const path = depth === 1 ? name : `${paths[depth - 1]}/${name}`;
       paths[depth] = path;
       paths.length = depth + 1;
-      if (path === 'ClinicalDocument/recordTarget') recordTargets++;
-      isDone = path === 'ClinicalDocument/component';
+      if (path === 'ClinicalDocument/recordTarget') found.recordTargets++;
+      found.hasBody ||= path === bodyPath;
+      isDone = path.startsWith('ClinicalDocument/component/') && !path.startsWith(bodyPath);
+      if (isDone) return;
+      if (path.endsWith('/id') && isSsnRoot(attributes['root'])) addSsn(found, path, attributes);
       // A second patient of the same document is not mixed into the first.
-      if (!isDone && (recordTargets < 2 || !path.startsWith(role))) opened(found, path, attributes);
+      else if (found.recordTargets < 2 || !path.startsWith(role)) opened(found, path, attributes);
     },
     text: (text) => {
-      if (recordTargets < 2) gathered(found, paths.at(-1) ?? '', text);
+      const path = paths.at(-1) ?? '';
+      if (path === `${bodyPath}/text`) found.file?.add(text);
+      else if (found.recordTargets < 2) gathered(found, path, text);
     },
     close: (_name, depth) => {
+      isDone = paths[depth] === bodyPath;
       paths.length = depth;
     },
   });
-  return {
-    pageCount: null,
-    documentType: cleanText(found.title) ?? cleanText(found.code),
-    documentDate: dayOf(found.date),
-    patient: found.hasPatient ? patientOf(found) : null,
-  };
+}
+
+function problemOf({ recordTargets, file, damage }: Found): string | null {
+  const problems: string[] = [];
+  if (recordTargets > 1)
+    problems.push(`The document is about ${recordTargets} patients; the data shown are those of the first.`);
+  if (file?.isValid() === false) problems.push(damagedBody);
+  else if (damage !== undefined) problems.push(damage);
+  return problems.join(' ') || null;
 }
 
 function opened(found: Found, path: string, attributes: Attributes): void {
@@ -95,8 +145,14 @@ function opened(found: Found, path: string, attributes: Attributes): void {
       addId(found, attributes);
       return;
     case `${role}/addr`:
-      if (found.addresses.length < listMax) found.addresses.push({ use: nullFlavor ? '-' : use, parts: new Map() });
+      if (found.addresses.length < listMax)
+        found.addresses.push({ use: nullFlavor ? '-' : use, lines: [], parts: new Map() });
       return;
+    case `${role}/addr/streetAddressLine`: {
+      const lines = found.addresses.at(-1)?.lines;
+      if (lines && lines.length < listMax) lines.push('');
+      return;
+    }
     case `${role}/telecom`:
       if (value && found.phones.length < listMax) found.phones.push({ use, value });
       return;
@@ -109,6 +165,9 @@ function opened(found: Found, path: string, attributes: Attributes): void {
       return;
     case `${patientPath}/birthTime`:
       found.birth = value;
+      return;
+    case `${bodyPath}/text`:
+      if (attributes['representation'] === 'B64') found.file = base64Check('end');
       return;
     default:
       openedNamePart(found, path, attributes);
@@ -130,12 +189,11 @@ function gathered(found: Found, path: string, text: string): void {
   if (!path.startsWith(role)) return;
   const addressPart = childOf(path, `${role}/addr`);
   const name = found.names.at(-1);
-  if (addressPart !== undefined && addressParts.has(addressPart)) {
-    const { parts } = found.addresses.at(-1) ?? { parts: new Map<string, string>() };
-    // The first line of the street is the street; further lines are not shown.
-    if (parts.has(addressPart) && (parts.get(addressPart)?.trim() ?? '') !== '' && addressPart === 'streetAddressLine')
-      return;
-    parts.set(addressPart, join(parts.get(addressPart) ?? '', text));
+  const address = found.addresses.at(-1);
+  if (address && addressPart === 'streetAddressLine') {
+    address.lines.push(join(address.lines.pop() ?? '', text));
+  } else if (address && addressPart !== undefined && addressParts.has(addressPart)) {
+    address.parts.set(addressPart, join(address.parts.get(addressPart) ?? '', text));
   } else if (name && path === `${patientPath}/name`) {
     name.text = join(name.text, text);
   } else if (name && childOf(path, `${patientPath}/name`) !== undefined) {
@@ -150,10 +208,21 @@ function addId(found: Found, { root, extension, nullFlavor }: Attributes): void 
   found.ids.push({ root: cleanText(root) ?? '', id });
 }
 
+/** A value that is no social security number (a word, the OID itself) is no identifier of any kind. */
+function addSsn(found: Found, path: string, { extension = '', nullFlavor }: Attributes): void {
+  if (nullFlavor !== undefined || found.knownSsns.length >= listMax) return;
+  found.knownSsns.push(extension);
+  const number = ssnOf(extension);
+  if (path === `${role}/id` && number !== null && found.recordTargets < 2) found.ssns.push(number);
+}
+
 function patientOf(found: Found): PatientFacts {
-  const filled = found.addresses.filter(({ parts }) => [...parts.values()].some((text) => text.trim() !== ''));
+  const filled = found.addresses.filter(({ lines, parts }) =>
+    [...lines, ...parts.values()].some((text) => text.trim() !== ''),
+  );
   const address = filled.find(({ use }) => /\bH/.test(use)) ?? filled[0];
   const part = (kind: string) => cleanText(address?.parts.get(kind));
+  const lines = (address?.lines ?? []).map((line) => cleanText(line)).filter((line) => line !== null);
   const phones = found.phones.filter(({ value }) => !/^\s*(mailto|https?|ftp):/i.test(value));
   const phone = phones.find(({ use }) => /\bH/.test(use)) ?? phones[0];
   return {
@@ -161,7 +230,9 @@ function patientOf(found: Found): PatientFacts {
     birthDate: dayOf(found.birth),
     gender: genders.has(found.gender ?? '') ? (found.gender ?? null) : null,
     patientIds: found.ids,
-    streetAddress1: part('streetAddressLine'),
+    socialSecurityNumbers: [...new Set(found.ssns.map(maskSsn))],
+    streetAddress1: lines[0] ?? null,
+    streetAddress2: cleanText(lines.slice(1).join(', ')),
     city: part('city'),
     state: part('state'),
     postalCode: part('postalCode'),

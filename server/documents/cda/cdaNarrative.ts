@@ -1,27 +1,34 @@
-import type { Block } from '../blocks.ts';
-import { DocumentError } from '../documents.ts';
+import { isSsnRoot } from '../../../shared/rules/socialSecurity.ts';
+import { isBase64 } from '../base64Check.ts';
+import { type Block, maskBlocks } from '../blocks.ts';
+import { damagedBody, DocumentError } from '../documents.ts';
 import { type Attributes, readXml } from './readXml.ts';
 
 /** What stands in the body of a C-CDA for people to read, in its order. */
 export interface Narrative {
+  /** Social security numbers are masked. */
   readonly blocks: Block[];
+  /** Values under the root of social security numbers, to be masked in an embedded text too. */
+  readonly ssns: readonly string[];
   /** A body that is another document: its claimed type and its bytes. */
   readonly embedded: { readonly mediaType: string; readonly bytes: Buffer } | null;
 }
 
 const blocksMax = 200_000;
 const cellsMax = 60;
+const ssnsMax = 200;
 /** Elements after which a line ends. */
 const lineEnds = new Set(['paragraph', 'br', 'caption', 'list', 'table', 'text', 'title']);
 
 interface State {
   readonly blocks: Block[];
+  readonly ssns: string[];
   readonly path: string[];
   line: string;
   row: string[] | null;
   sections: number;
   lists: number;
-  isBase64: boolean;
+  isEncoded: boolean;
   mediaType: string | null;
   body: string[];
 }
@@ -30,12 +37,13 @@ interface State {
 export function cdaNarrative(bytes: Uint8Array): Narrative {
   const state: State = {
     blocks: [],
+    ssns: [],
     path: [],
     line: '',
     row: null,
     sections: 0,
     lists: 0,
-    isBase64: false,
+    isEncoded: false,
     mediaType: null,
     body: [],
   };
@@ -51,14 +59,17 @@ export function cdaNarrative(bytes: Uint8Array): Narrative {
       state.path.pop();
     },
   });
-  return { blocks: state.blocks, embedded: embeddedOf(state) };
+  const { blocks, ssns } = state;
+  return { blocks: maskBlocks(blocks, ssns), ssns, embedded: embeddedOf(state) };
 }
 
 function opened(state: State, name: string, attributes: Attributes): void {
   if (name === 'section') state.sections++;
+  if (name === 'id' && isSsnRoot(attributes['root']) && state.ssns.length < ssnsMax)
+    state.ssns.push(attributes['extension'] ?? '');
   if (isBody(state)) {
     state.mediaType = attributes['mediaType'] ?? 'text/plain';
-    state.isBase64 = attributes['representation'] === 'B64';
+    state.isEncoded = attributes['representation'] === 'B64';
   }
   if (!inNarrative(state)) return;
   if (name === 'list') {
@@ -136,9 +147,10 @@ const inNarrative = ({ path }: State): boolean => {
   return text > 0 && path[text - 1] === 'section';
 };
 
-function embeddedOf({ body, isBase64, mediaType }: State): Narrative['embedded'] {
+function embeddedOf({ body, isEncoded, mediaType }: State): Narrative['embedded'] {
   const text = body.join('');
   if (mediaType === null || text.trim() === '') return null;
-  const bytes = isBase64 ? Buffer.from(text.replace(/\s+/g, ''), 'base64') : Buffer.from(text, 'utf8');
-  return { mediaType: isBase64 ? mediaType : 'text/plain', bytes };
+  if (isEncoded && !isBase64(text)) throw new DocumentError('unreadable', damagedBody);
+  const bytes = isEncoded ? Buffer.from(text.replace(/\s+/g, ''), 'base64') : Buffer.from(text, 'utf8');
+  return { mediaType: isEncoded ? mediaType : 'text/plain', bytes };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PatientFacts } from '../../../shared/contract/messageSchemas.ts';
+import { maskSsns } from '../../../shared/rules/socialSecurity.ts';
 import type { DocumentFacts } from '../documents.ts';
 
 /** The document inside, and its media type of those C-CDA allows. */
@@ -34,7 +35,7 @@ export function writeCda(body: CdaBody, { title, name, patient, documentDate }: 
 <templateId root="2.16.840.1.113883.10.20.22.1.10" extension="2015-08-01"/>
 <id root="${randomUUID()}"/>
 <code code="34133-9" codeSystem="2.16.840.1.113883.6.1" codeSystemName="LOINC" displayName="Summarization of Episode Note"/>
-<title>${escaped(title || name || 'Document')}</title>
+<title>${escaped(maskSsns(title || name || 'Document', patient?.socialSecurityNumbers))}</title>
 <effectiveTime value="${effective}"/>
 <confidentialityCode code="N" codeSystem="2.16.840.1.113883.5.25"/>
 <languageCode code="en-US"/>
@@ -57,7 +58,7 @@ function recordTarget(patient: PatientFacts | null): string {
   const birth = patient?.birthDate?.replaceAll('-', '');
   return `<recordTarget><patientRole>
 ${ids.join('\n') || '<id nullFlavor="UNK"/>'}
-<addr use="HP">${element('streetAddressLine', patient?.streetAddress1 ?? null)}${element('city', patient?.city ?? null)}${element('state', patient?.state ?? null)}${element('postalCode', patient?.postalCode ?? null)}</addr>
+<addr use="HP">${element('streetAddressLine', patient?.streetAddress1 ?? null)}${patient?.streetAddress2 ? element('streetAddressLine', patient.streetAddress2) : ''}${element('city', patient?.city ?? null)}${element('state', patient?.state ?? null)}${element('postalCode', patient?.postalCode ?? null)}</addr>
 ${patient?.telephone ? `<telecom use="HP" value="tel:${escaped(patient.telephone)}"/>` : '<telecom nullFlavor="NI"/>'}
 <patient>${nameOf(patient, given)}
 ${patient?.gender ? `<administrativeGenderCode code="${escaped(patient.gender)}" codeSystem="2.16.840.1.113883.5.1"/>` : '<administrativeGenderCode nullFlavor="UNK"/>'}

@@ -1,7 +1,10 @@
 import type { PatientFacts } from '../../../shared/contract/messageSchemas.ts';
+import { isSsnRoot, maskSsn, ssnOf, ssnsOfHl7 } from '../../../shared/rules/socialSecurity.ts';
 import { cleanText, dayOf } from '../cleanText.ts';
-import type { Extracted } from '../documents.ts';
+import { damagedBody, type Extracted } from '../documents.ts';
+import { maskExtracted } from '../maskExtracted.ts';
 import { type Hl7Message, readHl7, type Segment } from './hl7Message.ts';
+import { embeddedFiles } from './hl7Files.ts';
 
 /** The facts of an HL7 v2 message: of a batch, those of its first message. */
 export function hl7Facts(bytes: Uint8Array): Extracted {
@@ -11,12 +14,14 @@ export function hl7Facts(bytes: Uint8Array): Extracted {
   const pid = message.first('PID');
   const event = message.repetitions(header?.field(9) ?? '')[0] ?? '';
   const [type, trigger] = [message.component(event, 1), message.component(event, 2)];
-  return {
+  const extracted = {
     pageCount: null,
     documentType: txaType(message, txa) ?? cleanText([type, trigger].filter(Boolean).join('^')),
     documentDate: dayOf(txa?.field(4)) ?? dayOf(message.first('OBR')?.field(7)) ?? dayOf(header?.field(7)),
     patient: pid ? patientOf(message, pid) : null,
+    problem: embeddedFiles(message).every(({ isValid }) => isValid) ? null : damagedBody,
   };
+  return maskExtracted(extracted, ssnsOfHl7(message.text));
 }
 
 /** TXA-2 by its words, else by those of table 0270. */
@@ -53,7 +58,9 @@ function patientOf(message: Hl7Message, pid: Segment): PatientFacts {
     birthDate: dayOf(pid.field(7)),
     gender: genderOf(message.component(pid.field(8), 1)),
     patientIds: idsOf(message, pid),
+    socialSecurityNumbers: ssnsOf(message, pid),
     streetAddress1: of(address, 1),
+    streetAddress2: of(address, 2),
     city: of(address, 3),
     state: of(address, 4),
     postalCode: of(address, 5),
@@ -74,6 +81,17 @@ function genderOf(code: string): string | null {
   return code === '' ? null : 'UN';
 }
 
+/** PID-19, and the identifiers of PID-3 that are social security numbers by their type or root, masked. */
+function ssnsOf(message: Hl7Message, pid: Segment): string[] {
+  const identifiers = [2, 3, 4].flatMap((place) => message.repetitions(pid.field(place)));
+  const values = identifiers.filter((one) => isSsn(message, one)).map((one) => message.component(one, 1));
+  const numbers = [message.component(pid.field(19), 1), ...values].map(ssnOf).filter((number) => number !== null);
+  return [...new Set(numbers.map(maskSsn))];
+}
+
+const isSsn = (message: Hl7Message, identifier: string): boolean =>
+  message.component(identifier, 5) === 'SS' || isSsnRoot(message.component(identifier, 4, 2));
+
 /** PID-3, or PID-2 of older senders. The root is the OID of who gave it, else that one's name. */
 function idsOf(message: Hl7Message, pid: Segment): { root: string; id: string }[] {
   const ids = message.repetitions(pid.field(3));
@@ -81,7 +99,7 @@ function idsOf(message: Hl7Message, pid: Segment): { root: string; id: string }[
   return given.slice(0, 50).flatMap((one) => {
     const id = cleanText(message.component(one, 1));
     const root = cleanText(message.component(one, 4, 2)) ?? cleanText(message.component(one, 4)) ?? '';
-    return id === null ? [] : [{ root, id }];
+    return id === null || isSsn(message, one) ? [] : [{ root, id }];
   });
 }
 

@@ -8,6 +8,8 @@ export interface Segment {
 }
 
 export interface Hl7Message {
+  /** As it was received, decoded. */
+  readonly text: string;
   readonly segments: readonly Segment[];
   /** Repetitions of a field. */
   repetitions(field: string): string[];
@@ -37,6 +39,7 @@ export function readHl7(bytes: Uint8Array): Hl7Message {
   });
   const plain = (value: string) => unescape(value, escapeMark, { separator, componentMark, repetitionMark, subMark });
   return {
+    text,
     segments,
     plain,
     repetitions: (field) => field.split(repetitionMark),

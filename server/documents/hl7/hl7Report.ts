@@ -1,8 +1,11 @@
-import type { Block } from '../blocks.ts';
+import { ssnsOfHl7 } from '../../../shared/rules/socialSecurity.ts';
+import { type Block, maskBlocks } from '../blocks.ts';
+import { damagedBody, DocumentError } from '../documents.ts';
+import { embeddedFiles } from './hl7Files.ts';
 import { type Hl7Message, readHl7, type Segment } from './hl7Message.ts';
 
 export interface Hl7Report {
-  /** Results and report text, in the order of the message. */
+  /** Results and report text, in the order of the message, with social security numbers masked. */
   readonly blocks: Block[];
   /** The first PDF inside the message. */
   readonly pdf: Buffer | null;
@@ -12,12 +15,10 @@ export interface Hl7Report {
 export function hl7Report(bytes: Uint8Array): Hl7Report {
   const message = readHl7(bytes);
   const blocks: Block[] = [];
-  let pdf: Buffer | null = null;
   for (const segment of message.segments) {
-    if (segment.name === 'OBX' && segment.field(2) === 'ED') pdf ??= pdfIn(message, segment);
-    else blocks.push(...blocksOf(message, segment));
+    if (segment.name !== 'OBX' || segment.field(2) !== 'ED') blocks.push(...blocksOf(message, segment));
   }
-  return { blocks, pdf };
+  return { blocks: maskBlocks(blocks, ssnsOfHl7(message.text)), pdf: pdfIn(message) };
 }
 
 function blocksOf(message: Hl7Message, segment: Segment): Block[] {
@@ -62,9 +63,8 @@ const labelled = (name: string, value: string): Block[] =>
   value ? [{ kind: 'row', cells: [name, value], isHead: false }] : [];
 const lines = (text: string): Block[] => text.split('\n').map((line) => ({ kind: 'paragraph', text: line.trimEnd() }));
 
-function pdfIn(message: Hl7Message, obx: Segment): Buffer | null {
-  const coded64 = message.repetitions(obx.field(5))[0] ?? '';
-  const base64 = message.component(coded64, 5);
-  if (!base64.startsWith('JVBERi0')) return null;
-  return Buffer.from(base64.replace(/\s+/g, ''), 'base64');
+function pdfIn(message: Hl7Message): Buffer | null {
+  const file = embeddedFiles(message).find(({ base64 }) => base64.startsWith('JVBERi0'));
+  if (file?.isValid === false) throw new DocumentError('unreadable', damagedBody);
+  return file ? Buffer.from(file.base64, 'base64') : null;
 }

@@ -17,11 +17,14 @@ export async function convert(bytes: Buffer, from: Source, to: ConversionKind, f
     case 'CDA':
       return { ...cdaForm, systemName: 'carepost-cda', bytes: await toCda(bytes, from, facts) };
     case 'Text':
-      return { ...textForm, systemName: 'carepost-text', bytes: Buffer.from(await toText(bytes, from), 'utf8') };
+      return { ...textForm, systemName: 'carepost-text', bytes: await textBytes(bytes, from, facts) };
     default:
       return to satisfies never;
   }
 }
+
+const textBytes = async (bytes: Buffer, from: Source, { patient }: DocumentFacts): Promise<Buffer> =>
+  Buffer.from(await toText(bytes, from, patient?.socialSecurityNumbers ?? []), 'utf8');
 
 const pdfForm = { mimeType: 'application/pdf', extension: 'pdf' } as const;
 const cdaForm = { mimeType: 'application/xml', extension: 'xml' } as const;

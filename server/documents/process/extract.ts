@@ -5,7 +5,7 @@ import { imageSize, isGiant } from '../image/imageSize.ts';
 import { readTiff } from '../image/tiffPages.ts';
 import type { Source } from './job.ts';
 
-const nothing: Extracted = { pageCount: null, documentType: null, documentDate: null, patient: null };
+const nothing: Extracted = { pageCount: null, documentType: null, documentDate: null, patient: null, problem: null };
 
 /** The facts of a document of a known kind. Parsers that are large come only for documents that need them. */
 export async function extract(bytes: Buffer, { kind }: Source): Promise<Extracted> {

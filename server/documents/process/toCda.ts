@@ -1,3 +1,4 @@
+import { maskSsns } from '../../../shared/rules/socialSecurity.ts';
 import { type CdaBody, writeCda } from '../cda/writeCda.ts';
 import { decodeText } from '../decodeText.ts';
 import type { DocumentFacts } from '../documents.ts';
@@ -25,7 +26,10 @@ async function bodyOf(bytes: Buffer, from: Source, facts: DocumentFacts): Promis
     case 'text':
     case 'xml':
     case 'fhir':
-      return { mediaType: 'text/plain', bytes: Buffer.from(decodeText(bytes), 'utf8') };
+      return {
+        mediaType: 'text/plain',
+        bytes: Buffer.from(maskSsns(decodeText(bytes), facts.patient?.socialSecurityNumbers), 'utf8'),
+      };
     case 'ccda':
     case 'unknown':
       throw unsupported();

@@ -1,4 +1,5 @@
 import type { PatientFacts } from '../../../shared/contract/messageSchemas.ts';
+import { maskSsns } from '../../../shared/rules/socialSecurity.ts';
 import { type Block, blocksOfText } from '../blocks.ts';
 import { cdaFacts } from '../cda/cdaFacts.ts';
 import { cdaNarrative } from '../cda/cdaNarrative.ts';
@@ -37,7 +38,7 @@ export async function toPdf(bytes: Buffer, from: Source, facts: DocumentFacts): 
     case 'text':
     case 'xml':
     case 'fhir':
-      return textPdf(nothing, facts, blocksOfText(decodeText(bytes)));
+      return textPdf(nothing, facts, textBlocks(bytes, facts.patient?.socialSecurityNumbers));
     case 'unknown':
       throw unsupported();
     default:
@@ -45,19 +46,22 @@ export async function toPdf(bytes: Buffer, from: Source, facts: DocumentFacts): 
   }
 }
 
-const nothing: Extracted = { pageCount: null, documentType: null, documentDate: null, patient: null };
+const nothing: Extracted = { pageCount: null, documentType: null, documentDate: null, patient: null, problem: null };
 
 /** A body that is a document of its own is the PDF; one level deep, and never another C-CDA. */
 async function cdaPdf(bytes: Buffer, facts: DocumentFacts): Promise<Buffer> {
-  const { blocks, embedded } = cdaNarrative(bytes);
+  const { blocks, ssns, embedded } = cdaNarrative(bytes);
   if (!embedded) return textPdf(cdaFacts(bytes), facts, blocks);
   const inner = identify(embedded.bytes, '');
   if (inner.kind === 'text' || embedded.mediaType === 'text/plain') {
-    return textPdf(cdaFacts(bytes), facts, blocksOfText(decodeText(embedded.bytes)));
+    return textPdf(cdaFacts(bytes), facts, textBlocks(embedded.bytes, ssns));
   }
   if (inner.isRefused || !['pdf', 'tiff', 'image'].includes(inner.kind)) throw unsupported();
   return toPdf(embedded.bytes, inner, facts);
 }
+
+const textBlocks = (bytes: Buffer, ssns: readonly string[] = []): Block[] =>
+  blocksOfText(maskSsns(decodeText(bytes), ssns));
 
 async function imagePdf(bytes: Buffer, mimeType: string): Promise<Buffer> {
   const size = imageSize(bytes);
@@ -77,13 +81,19 @@ async function textPdf(found: Extracted, facts: DocumentFacts, blocks: readonly 
   const { writePdf } = await import('../pdf/writePdf.ts');
   const patient = found.patient ?? facts.patient;
   const date = found.documentDate ?? facts.documentDate;
-  const lines = [...patientLines(patient), ...(date === null ? [] : [`Document date: ${date}`])];
-  return writePdf({ title: found.documentType ?? (facts.title || facts.name || 'Document'), lines }, blocks);
+  const lines = [
+    ...patientLines(patient),
+    ...(date === null ? [] : [`Document date: ${date}`]),
+    ...(found.problem === null ? [] : [found.problem]),
+  ];
+  const title = found.documentType ?? (facts.title || facts.name || 'Document');
+  return writePdf({ title: maskSsns(title, patient?.socialSecurityNumbers), lines }, blocks);
 }
 
 function patientLines(patient: PatientFacts | null): string[] {
   if (!patient) return [];
-  const address = [patient.streetAddress1, patient.city, patient.state, patient.postalCode].filter(Boolean).join(', ');
+  const { streetAddress1, streetAddress2, city, state, postalCode } = patient;
+  const address = [streetAddress1, streetAddress2, city, state, postalCode].filter(Boolean).join(', ');
   const labelled = [
     ['Patient', patient.fullName],
     ['Born', patient.birthDate],
@@ -91,6 +101,7 @@ function patientLines(patient: PatientFacts | null): string[] {
     ['Address', address || null],
     ['Telephone', patient.telephone],
     ['Id', patient.patientIds.map(({ id }) => id).join(', ') || null],
+    ['SSN', patient.socialSecurityNumbers.join(', ') || null],
   ] as const;
   return labelled.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`]));
 }

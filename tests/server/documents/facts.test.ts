@@ -24,16 +24,27 @@ test('the header of a C-CDA gives all facts of its patient', async () => {
       lastName: 'Beispiel',
       birthDate: '1980-02-29',
       gender: 'F',
-      patientIds: [
-        { root: '1.2.3', id: 'A-1' },
-        { root: '2.16.840.1.113883.4.1', id: '999-00-0000' },
-      ],
+      patientIds: [{ root: '1.2.3', id: 'A-1' }],
+      socialSecurityNumbers: ['***-**-0000'],
       streetAddress1: '1 Long Street',
+      streetAddress2: null,
       city: 'Salem',
       state: 'OR',
       postalCode: '97301',
       telephone: '+1(503)555-0100',
     },
+    problem: null,
+  });
+});
+
+test('all lines of a street are read, empty ones left out', async () => {
+  const lines = ['', '1357 Amber Drive', 'Apt. #34', 'Rear'].map(
+    (line) => `<streetAddressLine>${line}</streetAddressLine>`,
+  );
+  const bytes = cdaOf().toString().replace('<streetAddressLine>1 Long Street</streetAddressLine>', lines.join(''));
+  expect((await factsOf(Buffer.from(bytes))).patient).toMatchObject({
+    streetAddress1: '1357 Amber Drive',
+    streetAddress2: 'Apt. #34, Rear',
   });
 });
 
@@ -55,7 +66,13 @@ test('what a document leaves out or says is unknown is null, and texts lose what
   const bare = Buffer.from(
     '<ClinicalDocument xmlns="urn:hl7-org:v3"><title> A\u202eB&#9;C </title></ClinicalDocument>',
   );
-  expect(await factsOf(bare)).toEqual({ pageCount: null, documentType: 'A B C', documentDate: null, patient: null });
+  expect(await factsOf(bare)).toEqual({
+    pageCount: null,
+    documentType: 'A B C',
+    documentDate: null,
+    patient: null,
+    problem: null,
+  });
   const odd = cdaOf()
     .toString()
     .replace('19800229', '19810230')
@@ -66,7 +83,7 @@ test('what a document leaves out or says is unknown is null, and texts lose what
 
 test('an HL7 message gives the same facts, with repetitions, components and escapes', async () => {
   const message = hl7Of(
-    'PID|1||A-1^^^CLINIC&1.2.3&ISO^MR~B-2^^^OTHER||Beisp\\T\\iel&von^Ada^M^^^^L~Alias^Ada^^^^^A||19800229101500|F|||1 Long Street^^Salem^OR^97301||^NET^Internet^a@b.example~^PRN^PH^^1^503^5550100',
+    'PID|1||A-1^^^CLINIC&1.2.3&ISO^MR~B-2^^^OTHER||Beisp\\T\\iel&von^Ada^M^^^^L~Alias^Ada^^^^^A||19800229101500|F|||1 Long Street^Apt. #34^Salem^OR^97301||^NET^Internet^a@b.example~^PRN^PH^^1^503^5550100',
     'TXA|1|DS^Discharge Summary|TX|20260305',
   );
   expect(await factsOf(message)).toEqual({
@@ -84,12 +101,15 @@ test('an HL7 message gives the same facts, with repetitions, components and esca
         { root: '1.2.3', id: 'A-1' },
         { root: 'OTHER', id: 'B-2' },
       ],
+      socialSecurityNumbers: [],
       streetAddress1: '1 Long Street',
+      streetAddress2: 'Apt. #34',
       city: 'Salem',
       state: 'OR',
       postalCode: '97301',
       telephone: '(503) 5550100',
     },
+    problem: null,
   });
 });
 

@@ -35,6 +35,8 @@ export function demoPatient(number: number): DemoPatient {
     gender: random.chance(0.5) ? 'M' : 'F',
     medicalRecordNumber,
     patientIds: [{ root: '2.16.840.1.113883.3.9999.1', id: medicalRecordNumber }],
+    socialSecurityNumbers: [],
+    streetAddress2: null,
     streetAddress1: `${1 + random.below(9800)} ${random.pick(streets)}`,
     city: place.city,
     state: place.state,
