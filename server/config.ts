@@ -18,6 +18,8 @@ export interface Config {
   readonly externalIssuer: string | null;
   /** Claim of an external provider that carries the role. */
   readonly roleClaim: string;
+  /** E-mail domains whose verified addresses the external provider may link to accounts by itself. */
+  readonly trustedDomains: readonly string[];
   readonly demo: boolean;
   readonly demoOrganizations: number;
   readonly features: { readonly apiCaptureEnabled: boolean; readonly WestFaxInterface: boolean };
@@ -30,7 +32,12 @@ export interface Config {
   readonly shutdownMs: number;
   /** Delay of the event loop above which calls are refused with 503. */
   readonly maxLoopDelayMs: number;
-  readonly rateLimit: { readonly signInPerMinute: number; readonly apiPerMinute: number };
+  readonly rateLimit: {
+    readonly signInPerMinute: number;
+    readonly apiPerMinute: number;
+    /** Sign-ins that were started and not completed, of all client addresses together. */
+    readonly pendingSignIns: number;
+  };
   /** Build what is older than its sources before serving it. */
   readonly build: boolean;
   readonly docs: boolean;
@@ -76,6 +83,8 @@ const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
   .transform((url) => url.replace(/\/+$/, ''));
 
+const domainForm = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
+
 const variables = z.object({
   NODE_ENV: z.string().optional(),
   // Of a second address Fastify makes a server of its own, without our limits (connections, framing, drain).
@@ -90,6 +99,10 @@ const variables = z.object({
   DATABASE_POOL: count(200).default(12),
   OIDC_ISSUER: webUrl.optional(),
   OIDC_ROLE_CLAIM: trimmed.default('role'),
+  OIDC_TRUSTED_DOMAINS: list
+    .transform((domains) => domains.map((domain) => domain.toLowerCase()))
+    .pipe(z.array(z.string().regex(domainForm, 'must be domains such as example.org, separated by commas')))
+    .default([]),
   DEMO: flag.optional(),
   DEMO_ORGANIZATIONS: count(2_000_000).default(1000),
   API_CAPTURE_ENABLED: flag.default(true),
@@ -107,6 +120,7 @@ const variables = z.object({
   MAX_LOOP_DELAY_MS: count(600_000).default(1_000),
   RATE_LIMIT_SIGN_IN: count(1_000_000).default(60),
   RATE_LIMIT_API: count(100_000_000).default(600_000),
+  PENDING_SIGN_INS: count(1_000_000).default(5000),
   BUILD: flag.optional(),
   DOCS: flag.optional(),
   METRICS: flag.optional(),
@@ -179,6 +193,7 @@ function configFrom(settings: Variables, production: boolean): Config {
     issuer: settings.OIDC_ISSUER ?? `${publicUrl}/oidc`,
     externalIssuer: settings.OIDC_ISSUER ?? null,
     roleClaim: settings.OIDC_ROLE_CLAIM,
+    trustedDomains: settings.OIDC_TRUSTED_DOMAINS,
     demo: settings.DEMO ?? !production,
     demoOrganizations: settings.DEMO_ORGANIZATIONS,
     features: { apiCaptureEnabled: settings.API_CAPTURE_ENABLED, WestFaxInterface: settings.WEST_FAX_INTERFACE },
@@ -188,7 +203,11 @@ function configFrom(settings: Variables, production: boolean): Config {
     logLevel: settings.LOG_LEVEL,
     shutdownMs: settings.SHUTDOWN_SECONDS * 1000,
     maxLoopDelayMs: settings.MAX_LOOP_DELAY_MS,
-    rateLimit: { signInPerMinute: settings.RATE_LIMIT_SIGN_IN, apiPerMinute: settings.RATE_LIMIT_API },
+    rateLimit: {
+      signInPerMinute: settings.RATE_LIMIT_SIGN_IN,
+      apiPerMinute: settings.RATE_LIMIT_API,
+      pendingSignIns: settings.PENDING_SIGN_INS,
+    },
     build: settings.BUILD ?? !production,
     docs: settings.DOCS ?? !production,
     metrics: settings.METRICS ?? !production,

@@ -1,11 +1,13 @@
 import { lt, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/openDatabase.ts';
-import { loginFailures, oidcPayloads } from '../database/schema/records.ts';
+import { oidcPayloads } from '../database/schema/records.ts';
+import { knownAddresses, loginFailures, unlockLinks } from '../database/schema/signIn.ts';
 import { inTransaction } from '../database/transaction.ts';
 
 const everyMs = 10 * 60_000;
 const dayMs = 24 * 60 * 60_000;
+const knownForDays = 90;
 /** Any number that no other lock of the product uses. */
 const lockNumber = 620_310_077;
 
@@ -17,6 +19,9 @@ export async function cleanExpired(database: Database): Promise<void> {
     await tx.delete(oidcPayloads).where(lt(oidcPayloads.expiresAt, new Date()));
     // Locks last minutes; a count that nobody added to for a day is no attack any more.
     await tx.delete(loginFailures).where(lt(loginFailures.lastFailureAt, new Date(Date.now() - dayMs)));
+    await tx.delete(knownAddresses).where(lt(knownAddresses.lastUsedAt, new Date(Date.now() - knownForDays * dayMs)));
+    // Those of the last day limit how many are mailed.
+    await tx.delete(unlockLinks).where(lt(unlockLinks.createdAt, new Date(Date.now() - dayMs)));
   });
 }
 

@@ -3,7 +3,16 @@ import type { Config } from '../config.ts';
 /** The settings that sign-in and token checks look at. */
 export type IdentityConfig = Pick<
   Config,
-  'publicUrl' | 'issuer' | 'externalIssuer' | 'roleClaim' | 'production' | 'demo' | 'brand' | 'corsOrigins'
+  | 'publicUrl'
+  | 'issuer'
+  | 'externalIssuer'
+  | 'roleClaim'
+  | 'trustedDomains'
+  | 'production'
+  | 'demo'
+  | 'brand'
+  | 'rateLimit'
+  | 'corsOrigins'
 >;
 
 /** Audience of the access tokens, and the resource that clients ask for. */

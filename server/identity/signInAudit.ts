@@ -8,6 +8,8 @@ type SignInAction =
   | 'identity.signInFailed'
   | 'identity.signInRefused'
   | 'identity.locked'
+  | 'identity.unlocked'
+  | 'identity.linked'
   | 'identity.signOut'
   | 'identity.refreshTokenReused';
 
@@ -20,9 +22,11 @@ export interface Caller {
 
 export interface SignInEvent {
   readonly action: SignInAction;
-  /** Undefined where nobody of that name is known. */
-  readonly account: Pick<Account, 'id' | 'userName'> | undefined;
+  /** Undefined where no account has that name. */
+  readonly account?: Pick<Account, 'id' | 'userName'> | undefined;
   readonly userName: string;
+  /** Set instead of an account where a machine client signs in; null where no client has that id. */
+  readonly client?: { readonly clientId: string; readonly name: string } | null;
   readonly caller: Caller;
   /** What is worth knowing beside the names, such as the connection used. Never a password. */
   readonly facts?: Readonly<Record<string, string | number>>;
@@ -42,22 +46,32 @@ export async function auditSignIn(writer: Writer, events: readonly SignInEvent[]
   }
 }
 
-const rowOf = ({ action, account, userName, caller, facts }: SignInEvent) => ({
-  ...actorOf(action, account),
+const rowOf = ({ action, account, userName, client, caller, facts }: SignInEvent) => ({
+  ...(proving.has(action) ? actorOf({ account, client }) : anonymous),
   action,
-  targetType: 'user',
-  targetId: account?.id ?? shownName(userName),
+  ...(client === undefined
+    ? { targetType: 'user', targetId: account?.id ?? shownName(userName) }
+    : { targetType: 'client', targetId: client?.clientId ?? '(unknown client)' }),
   changes: Object.fromEntries(
     Object.entries({ ...facts, address: caller.address }).map(([name, after]) => [name, { before: null, after }]),
   ),
   requestId: caller.requestId,
 });
 
-/** Who fails to sign in has not shown to be the account's owner. */
-const actorOf = (action: SignInAction, account: SignInEvent['account']) =>
-  account && (action === 'identity.signIn' || action === 'identity.signOut')
-    ? { actorId: account.id, actorName: account.userName }
-    : { actorId: 'anonymous', actorName: 'anonymous' };
+const anonymous = { actorId: 'anonymous', actorName: 'anonymous' };
+
+/** A caller who fails to sign in has not shown to be the owner of the account. */
+const proving: ReadonlySet<SignInAction> = new Set([
+  'identity.signIn',
+  'identity.signOut',
+  'identity.unlocked',
+  'identity.linked',
+]);
+
+function actorOf({ account, client }: Pick<SignInEvent, 'account' | 'client'>) {
+  if (account) return { actorId: account.id, actorName: account.userName };
+  return client ? { actorId: client.clientId, actorName: client.name } : anonymous;
+}
 
 /** What was typed as an unknown name may be a password in the wrong field: only e-mail addresses are kept. */
 const shownName = (typed: string) =>

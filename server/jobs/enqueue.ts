@@ -8,6 +8,8 @@ export interface TaskPayloads {
   /** Takes a workflow on from its first step that is not Completed (server/exchange). */
   readonly 'workflow.run': { readonly workflowId: string };
   readonly 'notification.send': { readonly notificationId: string };
+  /** Mails the owner of a locked account a link that unlocks it (server/identity/unlock). */
+  readonly 'unlock.mail': { readonly lockId: string };
   /** Works off the pending items of a bulk retry job (server/areas/retryjobs). */
   readonly 'retryjob.run': { readonly jobId: string };
 }

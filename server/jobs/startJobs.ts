@@ -4,6 +4,7 @@ import { enqueueStranded } from '../exchange/enqueueStranded.ts';
 import { runWorkflow } from '../exchange/runWorkflow.ts';
 import { sendNotification } from '../exchange/notifications/sendNotification.ts';
 import type { Services } from '../http/areaEntry.ts';
+import { mailUnlockLink } from '../identity/unlock/unlockLinks.ts';
 import { sendMail } from '../mail/sendMail.ts';
 import { callOutbound } from './callOutbound.ts';
 import { every } from './every.ts';
@@ -30,6 +31,7 @@ export function startJobs(app: FastifyInstance, services: JobServices): void {
         'outbound.call': (payload, run) => callOutbound(services, payload, run),
         'workflow.run': (payload, run) => runWorkflow(services, payload, run),
         'notification.send': (payload, run) => sendNotification(services, payload, run),
+        'unlock.mail': (payload) => mailUnlockLink(services, payload),
         'retryjob.run': (payload, run) => runRetryJob(services, payload, run),
       },
     });

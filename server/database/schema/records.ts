@@ -117,9 +117,13 @@ export const oidcPayloads = pgTable(
     uid: text(),
     expiresAt: timestamp({ withTimezone: true }),
     consumedAt: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Client address that started it, as long as no user has signed in: such rows are limited per address and in total. */
+    anonymousAddress: text(),
   },
   (t) => [
     primaryKey({ columns: [t.model, t.id] }),
+    index('oidc_payloads_anonymous').on(t.anonymousAddress, t.createdAt).where(sql`anonymous_address is not null`),
     index('oidc_payloads_grant').on(t.grantId),
     index('oidc_payloads_user_code').on(t.userCode),
     index('oidc_payloads_uid').on(t.uid),
@@ -144,24 +148,4 @@ export const installationSecrets = pgTable('installation_secrets', {
   name: text().primaryKey(),
   value: jsonb().notNull(),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-});
-
-/** Wrong passwords in a row for an account, and until when it is locked (spec 3 section 9: 3 failures, 10 minutes). */
-export const loginFailures = pgTable('login_failures', {
-  /** The user name as typed, lower case: unknown names lock like known ones. */
-  userName: text().primaryKey(),
-  failures: integer().notNull().default(0),
-  lockedUntil: timestamp({ withTimezone: true }),
-  /** Rows of names that nobody tried for a day are dropped. */
-  lastFailureAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-});
-
-/** Named single sign-on connections, reached by /account/login/{connection}. */
-export const ssoConnections = pgTable('sso_connections', {
-  name: text().primaryKey(),
-  displayName: text().notNull(),
-  issuer: text().notNull(),
-  clientId: text().notNull(),
-  clientSecret: text(),
-  isEnabled: boolean().notNull().default(true),
 });

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { allowInsecureRequests, type Configuration, discovery } from 'openid-client';
 import type { Database } from '../../database/openDatabase.ts';
-import { ssoConnections } from '../../database/schema/records.ts';
+import { ssoConnections } from '../../database/schema/signIn.ts';
 import type { IdentityConfig } from '../identityConfig.ts';
 
 export type Connection = typeof ssoConnections.$inferSelect;

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../database/openDatabase.ts';
 import { users } from '../../database/schema/people.ts';
-import { ssoConnections } from '../../database/schema/records.ts';
+import { ssoConnections } from '../../database/schema/signIn.ts';
 import { demoAccounts } from '../../seed/demoAccounts.ts';
 import type { IdentityConfig } from '../identityConfig.ts';
 import type { LoginForm } from '../pages/loginPage.ts';

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/openDatabase.ts';
 import { users } from '../../database/schema/people.ts';
-import { loginFailures } from '../../database/schema/records.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
 import { type Account, findAccountByUserName } from '../accounts.ts';
 import type { IdentityConfig } from '../identityConfig.ts';
 import { verifyPassword } from '../passwords.ts';
 import { auditSignIn, type Caller } from '../signInAudit.ts';
-import { type Charge, chargeAttempt, oneAtATime, refundAttempt } from './lockout.ts';
+import { type Charge, chargeAttempt, clearFailures, oneAtATime, refundAttempt, type SignInSource } from './lockout.ts';
 import { isPasswordSwitchedOff } from './passwordSwitch.ts';
 
 interface Services {
@@ -30,16 +30,18 @@ export async function signInByPassword(services: Services, attempt: Attempt): Pr
   return oneAtATime(userName, () => evaluate(services, { ...attempt, userName }));
 }
 
+const sourceOf = ({ userName, caller }: Attempt): SignInSource => ({ kind: 'user', userName, address: caller.address });
+
 async function evaluate({ database, config }: Services, attempt: Attempt): Promise<Account | null> {
   const { userName, caller } = attempt;
-  const charge = await chargeAttempt(database, userName);
+  const charge = await chargeAttempt(database, sourceOf(attempt));
   const account = await findAccountByUserName(database, config, userName);
   if (!charge) {
     await auditSignIn(database.db, [{ action: 'identity.signInRefused', account, userName, caller }]);
     return null;
   }
   const [isRight, isSwitchedOff] = await Promise.all([
-    checkPassword(database, attempt, account),
+    checkPassword(database, attempt, account, charge),
     isPasswordSwitchedOff(database, userName),
   ]);
   if (!isRight || !account?.maySignIn || isSwitchedOff) {
@@ -47,36 +49,41 @@ async function evaluate({ database, config }: Services, attempt: Attempt): Promi
     await recordFailure(database, attempt, account, { ...charge, isSwitchedOff });
     return null;
   }
-  await recordSignIn(database, attempt, account);
+  await recordSignIn(database, attempt, account, charge);
   return account;
 }
 
-async function checkPassword(database: Database, { userName, password }: Attempt, account: Account | undefined) {
+async function checkPassword(database: Database, attempt: Attempt, account: Account | undefined, charge: Charge) {
   try {
-    return await verifyPassword(password, account?.passwordHash ?? null);
+    return await verifyPassword(attempt.password, account?.passwordHash ?? null);
   } catch (error) {
-    await refundAttempt(database, userName);
+    await refundAttempt(database, sourceOf(attempt), charge);
     throw error;
   }
 }
 
+/** The mail to the owner is a job for unknown names as well, so that the time of the response does not depend on the name. */
 async function recordFailure(
   database: Database,
   { userName, caller }: Attempt,
   account: Account | undefined,
-  { failures, locksNow, isSwitchedOff }: Charge & { readonly isSwitchedOff: boolean },
+  { failures, locks, lockId, isSwitchedOff }: Charge & { readonly isSwitchedOff: boolean },
 ): Promise<void> {
   const facts = { failures, ...(isSwitchedOff ? { passwordSignIn: 'off' } : {}) };
   const event = { account, userName, caller, facts };
-  await auditSignIn(database.db, [
-    { ...event, action: 'identity.signInFailed' },
-    ...(locksNow ? [{ ...event, action: 'identity.locked' as const }] : []),
-  ]);
+  await inTransaction(database, async (tx) => {
+    await auditSignIn(tx, [
+      { ...event, action: 'identity.signInFailed' },
+      ...(locks === null ? [] : [{ ...event, action: 'identity.locked' as const, facts: { ...facts, locks } }]),
+    ]);
+    if (lockId !== null) await enqueue(tx, 'unlock.mail', { lockId }, { key: `unlock:${lockId}`, isNew: true });
+  });
 }
 
-async function recordSignIn(database: Database, { userName, caller }: Attempt, account: Account): Promise<void> {
+async function recordSignIn(database: Database, attempt: Attempt, account: Account, charge: Charge): Promise<void> {
+  const { userName, caller } = attempt;
   await inTransaction(database, async (tx) => {
-    await tx.delete(loginFailures).where(eq(loginFailures.userName, userName));
+    await clearFailures(tx, sourceOf(attempt), charge);
     await tx.update(users).set({ lastLoginDate: new Date() }).where(eq(users.id, account.id));
     await auditSignIn(tx, [{ action: 'identity.signIn', account, userName, caller, facts: { method: 'password' } }]);
   });

@@ -26,10 +26,13 @@ export class Browser {
   readonly setCookieLines: string[] = [];
   private readonly app: FastifyInstance;
   private readonly origin: string;
+  /** Network address of its connection. */
+  private readonly address: string;
 
-  constructor(app: FastifyInstance, origin: string) {
+  constructor(app: FastifyInstance, origin: string, address = '127.0.0.1') {
     this.app = app;
     this.origin = origin;
+    this.address = address;
   }
 
   async send(address: string, { method = 'GET', form, headers = {} }: Send = {}): Promise<Page> {
@@ -40,6 +43,7 @@ export class Browser {
       .join('; ');
     const response = await this.app.inject({
       method,
+      remoteAddress: this.address,
       url: url.pathname + url.search,
       headers: {
         accept: 'text/html',

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ssoConnections } from '../../../server/database/schema/records.ts';
+import { ssoConnections } from '../../../server/database/schema/signIn.ts';
 import { Browser } from './browser.ts';
 import { addUser, startIdentity } from './identityServer.ts';
 import { passThrough, startOtherProvider } from './otherProvider.ts';

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { users } from './people.ts';
+
+/**
+ * Failed sign-ins in a row of an account or a machine client, and until when it is locked (spec 3 section 9: 3 failures, 10 minutes).
+ * One row per client address, and one with the address `*` for all addresses together that the account has not signed in from.
+ */
+export const loginFailures = pgTable(
+  'login_failures',
+  {
+    /** `user` or `client`. */
+    kind: text().notNull().default('user'),
+    /** The user name as typed, lower case, or the client id: unknown names lock like known ones. */
+    userName: text().notNull(),
+    address: text().notNull().default('*'),
+    failures: integer().notNull().default(0),
+    lockedUntil: timestamp({ withTimezone: true }),
+    /** Identifies a lock: the mail with the unlock link is sent once for each. */
+    lockId: uuid(),
+    /** Rows without an attempt for a day are deleted. */
+    lastFailureAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.userName, t.address] }), index('login_failures_lock').on(t.lockId)],
+);
+
+/** Client addresses from which an account or a machine client has signed in: attacks from other addresses do not lock it there. */
+export const knownAddresses = pgTable(
+  'known_addresses',
+  {
+    kind: text().notNull(),
+    userName: text().notNull(),
+    address: text().notNull(),
+    lastUsedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.userName, t.address] }), index('known_addresses_used').on(t.lastUsedAt)],
+);
+
+/** Links that were mailed to the owners of locked accounts. Only the hash of the token is stored. */
+export const unlockLinks = pgTable(
+  'unlock_links',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tokenHash: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    usedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [unique('unlock_links_token').on(t.tokenHash), index('unlock_links_user').on(t.userId, t.createdAt)],
+);
+
+/** Named single sign-on connections, reached by /account/login/{connection}. */
+export const ssoConnections = pgTable('sso_connections', {
+  name: text().primaryKey(),
+  displayName: text().notNull(),
+  issuer: text().notNull(),
+  clientId: text().notNull(),
+  clientSecret: text(),
+  isEnabled: boolean().notNull().default(true),
+  /** E-mail domains whose verified addresses the provider may link to accounts by itself; empty for none. */
+  trustedDomains: text().array().notNull().default(sql`'{}'::text[]`),
+});
+
+/**
+ * Which account a subject of another OpenID provider is. A removed link stays as a row without access, so that the next token of the
+ * subject does not link it again by its e-mail address.
+ */
+export const identityLinks = pgTable(
+  'identity_links',
+  {
+    id: uuid().primaryKey(),
+    /** Without slashes at the end. */
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** `Administrator`, or `VerifiedEmail` where a token or a connection made it. */
+    origin: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdBy: text().notNull(),
+    removedAt: timestamp({ withTimezone: true }),
+    removedBy: text(),
+  },
+  (t) => [
+    unique('identity_links_subject').on(t.issuer, t.subject),
+    index('identity_links_user').on(t.userId),
+    index('identity_links_created').on(t.createdAt, t.id),
+  ],
+);
