@@ -19,6 +19,13 @@ export const reuseToleranceMs = 3_000;
 /** Milliseconds since the request under way was complete: the time of a use, however long the server takes to come to it. */
 export type ReceivedMsAgo = () => number;
 
+/** Stores a row with the columns for rows of callers who have not signed in; refused where there are too many. */
+export type StoreLimited = (
+  id: string,
+  payload: AdapterPayload,
+  store: (columns: Partial<typeof oidcPayloads.$inferInsert>) => Promise<void>,
+) => Promise<void>;
+
 /** PostgreSQL keeps no NUL in texts; callers may still send one in any parameter. */
 const hasNul = (json: string) => json.includes('\\u0000');
 
@@ -27,11 +34,13 @@ export class OidcAdapter implements Adapter {
   private readonly database: Database;
   private readonly model: string;
   private readonly receivedMsAgo: ReceivedMsAgo;
+  private readonly storeLimited: StoreLimited;
 
-  constructor(database: Database, model: string, receivedMsAgo: ReceivedMsAgo) {
+  constructor(database: Database, model: string, receivedMsAgo: ReceivedMsAgo, storeLimited: StoreLimited) {
     this.database = database;
     this.model = model;
     this.receivedMsAgo = receivedMsAgo;
+    this.storeLimited = storeLimited;
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
@@ -44,10 +53,13 @@ export class OidcAdapter implements Adapter {
       uid: payload.uid ?? null,
       expiresAt: expiresIn === undefined ? null : new Date(Date.now() + expiresIn * 1000),
     };
-    await this.database.db
-      .insert(oidcPayloads)
-      .values({ model: this.model, id: this.stored(id), ...values })
-      .onConflictDoUpdate({ target: [oidcPayloads.model, oidcPayloads.id], set: values });
+    await this.storeLimited(id, payload, async (columns) => {
+      const set = { ...values, ...columns };
+      await this.database.db
+        .insert(oidcPayloads)
+        .values({ model: this.model, id: this.stored(id), ...set })
+        .onConflictDoUpdate({ target: [oidcPayloads.model, oidcPayloads.id], set });
+    });
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {

@@ -6,6 +6,7 @@ import { ApiProblem } from '../http/problem.ts';
 import { findAccountById } from './accounts.ts';
 import type { IdentityConfig } from './identityConfig.ts';
 import { verifyPassword } from './passwords.ts';
+import { backToSignIn, renderMessage } from './pages/messagePage.ts';
 import { providerConfiguration } from './providerConfiguration.ts';
 import { loadSuccessorKey, protectRefreshTokens } from './refreshTokens.ts';
 import { requestFacts } from './requestFacts.ts';
@@ -31,8 +32,10 @@ export async function createProvider({ database, config, log }: Services): Promi
   compareSecretsByHash(provider);
   shareWithListedOrigins(provider, config);
   protectRefreshTokens(provider, successorKey, { database, config });
-  answerOutages(provider);
-  provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'sign-in service failed'));
+  answerProblems(provider, config);
+  provider.on('server_error', (_ctx, error) => {
+    if (!isRateLimit(error)) log.error({ err: error }, 'sign-in service failed');
+  });
   provider.on('end_session.success', (ctx) => {
     recordSignOut(ctx, { database, config }).catch((error: unknown) =>
       log.error({ err: error }, 'sign-out could not be audited'),
@@ -50,17 +53,44 @@ function shareWithListedOrigins(provider: Provider, { corsOrigins }: Pick<Identi
   });
 }
 
-/** While the database is away callers hear "try again" instead of the provider's 500 (quality FT-2). */
-function answerOutages(provider: Provider): void {
-  const outages = new WeakSet<object>();
+const isRateLimit = (error: unknown) => error instanceof ApiProblem && error.code === 'E-RATE-LIMITED';
+const retrySoon = { 'retry-after': '5' };
+
+const problemOf = (error: unknown): ApiProblem | undefined => {
+  if (error instanceof ApiProblem) return error;
+  return isDatabaseOutage(error) ? new ApiProblem('E-UNAVAILABLE') : undefined;
+};
+
+/** The status of our own refusals instead of the provider's 500: 503 while the database is away (quality FT-2), 429 above a limit (FT-7). */
+function answerProblems(provider: Provider, config: IdentityConfig): void {
+  const problems = new WeakMap<object, ApiProblem>();
   provider.on('server_error', (ctx, error) => {
-    if (isDatabaseOutage(error) || error instanceof ApiProblem) outages.add(ctx);
+    const problem = problemOf(error);
+    if (problem) problems.set(ctx, problem);
   });
   provider.use(async (ctx, next) => {
-    await next();
-    if (ctx.status !== 500 || !outages.has(ctx)) return;
-    ctx.status = 503;
-    ctx.set('retry-after', '5');
+    try {
+      await next();
+    } catch (error) {
+      // The provider saves the session after it has rendered the page.
+      const problem = problemOf(error);
+      if (!problem) throw error;
+      problems.set(ctx, problem);
+      ctx.status = 500;
+      ctx.type = 'html';
+      ctx.body = renderMessage(config, {
+        title: 'You are not signed in',
+        text: problem.message,
+        link: backToSignIn(config),
+      });
+    }
+    const problem = problems.get(ctx);
+    if (ctx.status !== 500 || !problem) return;
+    ctx.status = problem.status;
+    ctx.set({ ...retrySoon, ...problem.headers });
+    if (isRateLimit(problem) && typeof ctx.body === 'object') {
+      ctx.body = { error: 'temporarily_unavailable', error_description: problem.message };
+    }
   });
 }
 

@@ -1,6 +1,7 @@
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Database } from '../database/openDatabase.ts';
 import { type Account, findAccountById } from './accounts.ts';
+import { storeLimited } from './anonymousRows.ts';
 import { commandLineClientId, findMachineClient, productClients } from './clients.ts';
 import { accessTokenSeconds, apiAudience, type IdentityConfig, longestSessionSeconds } from './identityConfig.ts';
 import { OidcAdapter } from './oidcAdapter.ts';
@@ -107,7 +108,15 @@ export function providerConfiguration(database: Database, config: IdentityConfig
 }
 
 function adapterFor(database: Database, config: IdentityConfig, model: string) {
-  const adapter = new OidcAdapter(database, model, () => requestFacts.getStore()?.receivedMsAgo() ?? 0);
+  const adapter = new OidcAdapter(
+    database,
+    model,
+    () => requestFacts.getStore()?.receivedMsAgo() ?? 0,
+    (id, payload, store) => {
+      const address = requestFacts.getStore()?.caller.address ?? '';
+      return storeLimited(database, config.rateLimit, { model, id, payload, address }, store);
+    },
+  );
   if (model === 'Client') adapter.find = (id) => findMachineClient(database, config, id);
   return adapter;
 }

@@ -1,4 +1,5 @@
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { ApiProblem } from '../http/problem.ts';
 import type { IdentityConfig } from './identityConfig.ts';
 import { renderDeviceCode, renderDeviceConfirm } from './pages/devicePages.ts';
 import { renderLogout } from './pages/logoutPage.ts';
@@ -80,6 +81,7 @@ const deviceForm = (ctx: KoaContextWithOIDC) => ({ action: ctx.oidc.urlFor('code
 
 function errorText(error: string, cause: Error): string {
   if (cause.name === 'SessionNotFound') return 'This sign-in has expired. Start it again.';
+  if (cause instanceof ApiProblem && cause.code === 'E-RATE-LIMITED') return cause.message;
   if (error === 'server_error') return 'Something went wrong on our side. Try again in a few seconds.';
   return 'The application asked for the sign-in in a way that is not allowed. Start it again from the application.';
 }

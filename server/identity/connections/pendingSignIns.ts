@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '../../database/openDatabase.ts';
 import { oidcPayloads } from '../../database/schema/records.ts';
+import { type AnonymousLimits, storeAnonymous } from '../anonymousRows.ts';
 
 /** A sign-in that is under way at another provider. */
 export interface PendingSignIn {
@@ -15,9 +16,16 @@ const model = 'ConnectionSignIn';
 export const pendingSeconds = 10 * 60;
 const idOf = (state: string) => createHash('sha256').update(state).digest('base64url');
 
-export async function keepPending(database: Database, state: string, pending: PendingSignIn): Promise<void> {
+/** Limited like the other rows that a caller without a sign-in stores. */
+export async function keepPending(
+  database: Database,
+  limits: AnonymousLimits,
+  { state, address, pending }: { readonly state: string; readonly address: string; readonly pending: PendingSignIn },
+): Promise<void> {
   const expiresAt = new Date(Date.now() + pendingSeconds * 1000);
-  await database.db.insert(oidcPayloads).values({ model, id: idOf(state), payload: pending, expiresAt });
+  await storeAnonymous(database, limits, address, async (columns) => {
+    await database.db.insert(oidcPayloads).values({ model, id: idOf(state), payload: pending, expiresAt, ...columns });
+  });
 }
 
 /** Each one is taken once. */

@@ -16,12 +16,14 @@ interface Start {
   readonly reply: FastifyReply;
   readonly connection: string;
   readonly interactionUid: string;
+  /** Network address of the caller. */
+  readonly address: string;
 }
 
 /** Sends the browser to the other provider of a named connection (spec 2 section 2, /account/login/{connection}). */
 export async function startConnection(
   { database, config, log }: LoginServices,
-  { reply, connection: name, interactionUid }: Start,
+  { reply, connection: name, interactionUid, address }: Start,
 ): Promise<FastifyReply> {
   const wayBack = { href: `/oidc/interaction/${interactionUid}?password`, label: 'Sign in with a password' };
   const connection = await findConnection(database, name);
@@ -42,9 +44,10 @@ export async function startConnection(
     });
   });
   const [state, nonce, codeVerifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
-  await keepPending(database, state, { connection: name, interactionUid, codeVerifier, nonce });
+  const pending = { connection: name, interactionUid, codeVerifier, nonce };
+  await keepPending(database, config.rateLimit, { state, address, pending });
   bindBrowser(reply, config, state);
-  const address = buildAuthorizationUrl(other, {
+  const redirect = buildAuthorizationUrl(other, {
     redirect_uri: callbackAddress(config),
     response_type: 'code',
     scope: 'openid profile email',
@@ -53,5 +56,5 @@ export async function startConnection(
     state,
     nonce,
   });
-  return reply.header('cache-control', 'no-store').redirect(address.href, 303);
+  return reply.header('cache-control', 'no-store').redirect(redirect.href, 303);
 }

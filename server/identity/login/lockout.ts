@@ -147,20 +147,3 @@ export async function unlock(tx: Transaction, { kind, userName }: SignInName): P
 
 const isRow = ({ kind, userName, address }: SignInSource) =>
   and(eq(loginFailures.kind, kind), eq(loginFailures.userName, userName), eq(loginFailures.address, address));
-
-const inLine = new Map<string, Promise<unknown>>();
-
-/**
- * Attempts on one name wait for each other inside a process. Without this, several people or tests that sign in to one
- * account at the same moment with the right password would charge each other into a lock.
- */
-export async function oneAtATime<T>(userName: string, work: () => Promise<T>): Promise<T> {
-  const previous = inLine.get(userName) ?? Promise.resolve();
-  const mine = previous.then(work, work);
-  inLine.set(userName, mine);
-  try {
-    return await mine;
-  } finally {
-    if (inLine.get(userName) === mine) inLine.delete(userName);
-  }
-}

@@ -31,7 +31,7 @@ export function registerLoginRoutes(app: FastifyInstance, services: LoginService
     const interaction = await interactionOf(provider, request, reply);
     const connection = wantedConnection(request, interaction.params);
     if (connection === undefined) return showLogin(reply, 200);
-    return startConnection(services, { reply, connection, interactionUid: interaction.uid });
+    return startConnection(services, { reply, connection, interactionUid: interaction.uid, address: request.ip });
   });
 
   app.post('/oidc/interaction/:uid', async (request, reply) => {

@@ -6,8 +6,9 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import { type Account, findAccountByUserName } from '../accounts.ts';
 import type { IdentityConfig } from '../identityConfig.ts';
 import { verifyPassword } from '../passwords.ts';
+import { createQueue } from '../oneAtATime.ts';
 import { auditSignIn, type Caller } from '../signInAudit.ts';
-import { type Charge, chargeAttempt, clearFailures, oneAtATime, refundAttempt, type SignInSource } from './lockout.ts';
+import { type Charge, chargeAttempt, clearFailures, refundAttempt, type SignInSource } from './lockout.ts';
 import { isPasswordSwitchedOff } from './passwordSwitch.ts';
 
 interface Services {
@@ -21,13 +22,16 @@ export interface Attempt {
   readonly caller: Caller;
 }
 
+/** Several people or tests that sign in to one account at the same time with the right password would charge each other into a lock. */
+const attempts = createQueue();
+
 /**
  * The account, or null for every reason there is to refuse: unknown name, wrong password, locked, disabled,
  * demo account in production, password sign-in switched off by an organization. The caller cannot tell them apart and so cannot show it (quality AU-1, AU-3).
  */
 export async function signInByPassword(services: Services, attempt: Attempt): Promise<Account | null> {
   const userName = attempt.userName.trim().toLowerCase();
-  return oneAtATime(userName, () => evaluate(services, { ...attempt, userName }));
+  return attempts.run(userName, () => evaluate(services, { ...attempt, userName }));
 }
 
 const sourceOf = ({ userName, caller }: Attempt): SignInSource => ({ kind: 'user', userName, address: caller.address });
