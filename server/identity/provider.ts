@@ -4,6 +4,7 @@ import type { Database } from '../database/openDatabase.ts';
 import { isDatabaseOutage } from '../database/sqlState.ts';
 import { ApiProblem } from '../http/problem.ts';
 import { findAccountById } from './accounts.ts';
+import { guardMachineClients, proveClient } from './clientSignIns.ts';
 import type { IdentityConfig } from './identityConfig.ts';
 import { verifyPassword } from './passwords.ts';
 import { backToSignIn, renderMessage } from './pages/messagePage.ts';
@@ -33,6 +34,7 @@ export async function createProvider({ database, config, log }: Services): Promi
   shareWithListedOrigins(provider, config);
   protectRefreshTokens(provider, successorKey, { database, config });
   answerProblems(provider, config);
+  guardMachineClients(provider, database);
   provider.on('server_error', (_ctx, error) => {
     if (!isRateLimit(error)) log.error({ err: error }, 'sign-in service failed');
   });
@@ -72,23 +74,22 @@ function answerProblems(provider: Provider, config: IdentityConfig): void {
     try {
       await next();
     } catch (error) {
-      // The provider saves the session after it has rendered the page.
+      // Thrown outside the provider's own error handling: when it saves the session, and by our audit.
       const problem = problemOf(error);
       if (!problem) throw error;
       problems.set(ctx, problem);
       ctx.status = 500;
-      ctx.type = 'html';
-      ctx.body = renderMessage(config, {
-        title: 'You are not signed in',
-        text: problem.message,
-        link: backToSignIn(config),
-      });
+      if (ctx.accepts('json', 'html') === 'html') {
+        ctx.type = 'html';
+        const { message: text } = problem;
+        ctx.body = renderMessage(config, { title: 'You are not signed in', text, link: backToSignIn(config) });
+      } else ctx.body = {};
     }
     const problem = problems.get(ctx);
     if (ctx.status !== 500 || !problem) return;
     ctx.status = problem.status;
     ctx.set({ ...retrySoon, ...problem.headers });
-    if (isRateLimit(problem) && typeof ctx.body === 'object') {
+    if (typeof ctx.body === 'object') {
       ctx.body = { error: 'temporarily_unavailable', error_description: problem.message };
     }
   });
@@ -97,8 +98,8 @@ function answerProblems(provider: Provider, config: IdentityConfig): void {
 /** Secrets of machine clients are kept as password hashes, so the provider's plain comparison must not be used. */
 function compareSecretsByHash(provider: Provider): void {
   Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
-    value(this: Pick<ClientMetadata, never> & { clientSecret?: string }, actual: string) {
-      return verifyPassword(actual, this.clientSecret ?? null);
+    async value(this: Pick<ClientMetadata, never> & { clientSecret?: string }, actual: string) {
+      return proveClient(await verifyPassword(actual, this.clientSecret ?? null));
     },
   });
 }

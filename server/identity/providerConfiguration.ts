@@ -2,6 +2,7 @@ import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from '
 import type { Database } from '../database/openDatabase.ts';
 import { type Account, findAccountById } from './accounts.ts';
 import { storeLimited } from './anonymousRows.ts';
+import { chargeClient, proveClient } from './clientSignIns.ts';
 import { commandLineClientId, findMachineClient, productClients } from './clients.ts';
 import { accessTokenSeconds, apiAudience, type IdentityConfig, longestSessionSeconds } from './identityConfig.ts';
 import { OidcAdapter } from './oidcAdapter.ts';
@@ -37,6 +38,10 @@ export function providerConfiguration(database: Database, config: IdentityConfig
     responseTypes: ['code'],
     pkce: { required: () => true },
     clockTolerance: 5,
+    // Called when the signature of a client's assertion is right.
+    assertJwtClientAuthClaimsAndHeader: async () => {
+      proveClient();
+    },
     allowOmittingSingleRegisteredRedirectUri: false,
     // A browser names its origin on every POST, our own page's too; others only as CORS_ORIGINS lists them.
     clientBasedCORS: (_ctx, origin) =>
@@ -117,7 +122,9 @@ function adapterFor(database: Database, config: IdentityConfig, model: string) {
       return storeLimited(database, config.rateLimit, { model, id, payload, address }, store);
     },
   );
-  if (model === 'Client') adapter.find = (id) => findMachineClient(database, config, id);
+  if (model === 'Client') {
+    adapter.find = async (id) => chargeClient(database, id, await findMachineClient(database, config, id));
+  }
   return adapter;
 }
 
