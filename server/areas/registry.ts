@@ -19,6 +19,7 @@ import { previewHandlers } from './preview/previewHandlers.ts';
 import { eulasHandlers } from './eulas/eulasHandlers.ts';
 import { featuresHandlers } from './features/featuresHandlers.ts';
 import { guidHandlers } from './guid/guidHandlers.ts';
+import { identitylinksHandlers } from './identitylinks/identitylinksHandlers.ts';
 import { mailboxHandlers } from './mailbox/mailboxHandlers.ts';
 import { networksHandlers } from './networks/networksHandlers.ts';
 import { startTotalsJobs } from './organizations/list/totalsJobs.ts';
@@ -29,6 +30,7 @@ import { profileHandlers } from './profile/profileHandlers.ts';
 import { reportsHandlers } from './reports/reportsHandlers.ts';
 import { resellersHandlers } from './resellers/resellersHandlers.ts';
 import { specialtiesHandlers } from './specialties/specialtiesHandlers.ts';
+import { usersHandlers } from './users/usersHandlers.ts';
 
 /** Every area of the contract and who answers it. Adding an area is one folder and one line here. */
 export const areas: readonly AreaEntry[] = [
@@ -61,4 +63,6 @@ export const areas: readonly AreaEntry[] = [
   areaEntry('messages', api.messages, messagesHandlers),
   areaEntry('attachments', api.attachments, attachmentsHandlers),
   areaEntry('preview', api.preview, previewHandlers),
+  areaEntry('identitylinks', api.identitylinks, identitylinksHandlers),
+  areaEntry('users', api.users, usersHandlers),
 ];

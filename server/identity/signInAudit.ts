@@ -53,7 +53,10 @@ const rowOf = ({ action, account, userName, client, caller, facts }: SignInEvent
     ? { targetType: 'user', targetId: account?.id ?? shownName(userName) }
     : { targetType: 'client', targetId: client?.clientId ?? '(unknown client)' }),
   changes: Object.fromEntries(
-    Object.entries({ ...facts, address: caller.address }).map(([name, after]) => [name, { before: null, after }]),
+    Object.entries({ ...facts, ...(caller.address === '' ? {} : { address: caller.address }) }).map(([name, after]) => [
+      name,
+      { before: null, after },
+    ]),
   ),
   requestId: caller.requestId,
 });

@@ -10,6 +10,7 @@ import { eulas } from './eulas.ts';
 import { fax } from './fax.ts';
 import { features } from './features.ts';
 import { guid } from './guid.ts';
+import { identitylinks } from './identitylinks.ts';
 import { inspector } from './inspector.ts';
 import { mailbox } from './mailbox.ts';
 import { messages } from './messages.ts';
@@ -23,6 +24,7 @@ import { reports } from './reports.ts';
 import { resellers } from './resellers.ts';
 import { retryjobs } from './retryjobs.ts';
 import { specialties } from './specialties.ts';
+import { users } from './users.ts';
 
 /** Every call built so far, by area. Adding an area is one file and one line here. */
 export const api = {
@@ -51,5 +53,7 @@ export const api = {
   messages,
   attachments,
   preview,
+  identitylinks,
+  users,
 };
 export type Api = typeof api;

@@ -208,6 +208,12 @@ const catalogue = {
     hint: 'Create it with PUT /api/networks/{id}/serviceaccounts.',
   },
   'E-USER-UNKNOWN': { status: 400, message: 'There is no such user.', hint: 'Check the user name.' },
+  'E-LINK-EXISTS': {
+    status: 409,
+    message: 'This subject of the issuer is linked already.',
+    hint: 'Remove the link first.',
+  },
+  'E-LINK-REMOVED': { status: 409, message: 'The link was removed already.', hint: 'Nothing to do.' },
   'E-NETWORK-ADMIN': {
     status: 409,
     message: 'The user already administers a network.',

@@ -8,7 +8,7 @@ import { acrOfConnection } from '../providerConfiguration.ts';
 import { isBound, unbindBrowser } from './browserBinding.ts';
 import { callbackAddress, type Connection, findConnection, openConnection } from './openConnection.ts';
 import { type PendingSignIn, takePending } from './pendingSignIns.ts';
-import { acceptVerifiedEmail } from './acceptVerifiedEmail.ts';
+import { acceptSubject } from './acceptSubject.ts';
 
 const querySchema = z.object({ state: z.string().min(1).max(200) });
 
@@ -26,9 +26,9 @@ export function registerConnectionCallback(app: FastifyInstance, services: Login
     const connection = pending && (await findConnection(database, pending.connection));
     if (!pending || !interaction || !connection) throw expired(services);
 
-    const email = await verifiedEmail(services, { connection, pending, address: request.url, state });
-    const account = await acceptVerifiedEmail(services, {
-      email,
+    const subject = await subjectOf(services, { connection, pending, address: request.url, state });
+    const account = await acceptSubject(services, {
+      subject,
       connection,
       caller: { requestId: request.id, address: request.ip },
       interactionUid: interaction.uid,
@@ -49,11 +49,11 @@ interface Answer {
   readonly state: string;
 }
 
-/** The e-mail address the other provider vouches for, or nothing. */
-async function verifiedEmail(
+/** The subject of the other provider's ID token, with its address where the provider has verified it. */
+async function subjectOf(
   { config, log }: LoginServices,
   { connection, pending, address, state }: Answer,
-): Promise<string | undefined> {
+): Promise<Parameters<typeof acceptSubject>[1]['subject']> {
   try {
     const other = await openConnection(connection, config);
     const current = new URL(callbackAddress(config));
@@ -65,12 +65,14 @@ async function verifiedEmail(
       idTokenExpected: true,
     });
     const own = tokens.claims();
-    if (!own) return undefined;
+    if (!own) throw new Error('The response has no ID token.');
     const claims =
       own['email'] === undefined && other.serverMetadata().userinfo_endpoint
         ? await fetchUserInfo(other, tokens.access_token, own.sub)
         : own;
-    return claims['email_verified'] === true && typeof claims['email'] === 'string' ? claims['email'] : undefined;
+    const { email, email_verified: isVerified } = claims;
+    const verifiedEmail = isVerified === true && typeof email === 'string' ? email : null;
+    return { issuer: own.iss, subject: own.sub, verifiedEmail };
   } catch (cause) {
     log.warn({ err: cause, connection: connection.name }, 'single sign-on failed');
     throw new SignInProblem(403, {

@@ -17,6 +17,7 @@ export type Authenticate = (token: string) => Promise<Actor>;
 export function createAuthenticate(database: Database, config: IdentityConfig): Authenticate {
   const check = rememberChecks(createTokenCheck(database, config));
   if (config.externalIssuer !== null) {
+    // Not remembered: a removed link ends the access at once, in every process.
     return async (token) => findExternalActor(database, config, externalPerson(await check(token), config));
   }
   return async (token) => {
@@ -31,14 +32,16 @@ export function createAuthenticate(database: Database, config: IdentityConfig): 
   };
 }
 
-function externalPerson(claims: TokenClaims, { roleClaim }: IdentityConfig): ExternalPerson {
+function externalPerson(claims: TokenClaims, { issuer, roleClaim }: IdentityConfig): ExternalPerson {
   const given = claims[roleClaim];
-  const email = claims['email'] ?? claims['preferred_username'] ?? claims['upn'];
+  const { email, name } = { email: claims['email'], name: claims['name'] };
   return {
+    iss: claims.iss ?? issuer,
     sub: claims.sub,
-    // An address that the other provider says it has not checked is nobody's.
-    email: typeof email === 'string' && claims['email_verified'] !== false ? email : null,
-    name: typeof claims['name'] === 'string' ? claims['name'] : null,
+    // An address that is not marked as verified, and a login name, do not identify a user.
+    verifiedEmail: typeof email === 'string' && claims['email_verified'] === true ? email : null,
+    name: typeof name === 'string' ? name : null,
+    isPerson: [email, name, claims['preferred_username'], claims['upn']].some((text) => typeof text === 'string'),
     roles: [given].flat().filter((role) => typeof role === 'string'),
   };
 }

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ssoConnections } from '../../../server/database/schema/signIn.ts';
+import { identityLinks, ssoConnections } from '../../../server/database/schema/signIn.ts';
 import { Browser } from './browser.ts';
 import { addUser, startIdentity } from './identityServer.ts';
 import { passThrough, startOtherProvider } from './otherProvider.ts';
@@ -14,7 +15,8 @@ beforeAll(async () => {
   hospital = await startOtherProvider([callback]);
   const setUp = { issuer: hospital.issuer, clientId: 'carepost-here', clientSecret: 'shared-with-the-hospital' };
   await server.database.db.insert(ssoConnections).values([
-    { ...setUp, name: 'hospital', displayName: 'St. Mary <Hospital>' },
+    { ...setUp, name: 'hospital', displayName: 'St. Mary <Hospital>', trustedDomains: ['example.org'] },
+    { ...setUp, name: 'stranger', displayName: 'Stranger' },
     { ...setUp, name: 'former', displayName: 'Former', isEnabled: false },
     { ...setUp, name: 'broken', displayName: 'Broken', issuer: 'http://127.0.0.1:1' },
   ]);
@@ -35,7 +37,7 @@ const countUsers = async () => (await server.database.pool.query('SELECT count(*
 describe('a connection named by the application', () => {
   test('signs in the account of the verified e-mail address, and the tokens say which way it was', async () => {
     const user = await addUser(server.database, { passwordHash: null });
-    hospital.setPerson({ email: user.userName.toUpperCase(), email_verified: true });
+    hospital.setPerson({ email: user.userName.toUpperCase(), email_verified: true }, user.id);
     const { browser, page, verifier, given: input } = await visit('hospital');
     expect(page.location).toContain('code_challenge_method=S256');
     const response = await passThrough(page.location ?? '', callback);
@@ -46,16 +48,23 @@ describe('a connection named by the application', () => {
     expect(await whoIs(server, body.access_token)).toMatchObject({ status: 200, body: { id: user.id } });
     const renewed = await refresh(server, body.refresh_token);
     expect(decodeJwt(renewed.body.id_token)).toMatchObject({ connection: 'hospital' });
-    const { rows } = await server.database.pool.query('SELECT changes FROM audit_entries WHERE target_id = $1', [
-      user.id,
+    const { rows } = await server.database.pool.query(
+      'SELECT action, changes FROM audit_entries WHERE target_id = $1 ORDER BY id',
+      [user.id],
+    );
+    expect(rows).toMatchObject([
+      { action: 'identity.linked', changes: { issuer: { after: hospital.issuer }, subject: { after: user.id } } },
+      {
+        action: 'identity.signIn',
+        changes: { connection: { after: 'hospital' }, address: { after: '127.0.0.1' } },
+      },
     ]);
-    expect(rows).toMatchObject([{ changes: { connection: { after: 'hospital' }, address: { after: '127.0.0.1' } } }]);
     // The answer counts once.
     expect((await browser.follow(response)).status).toBe(400);
   });
 
   test('lets nobody in by an answer that was meant for another browser', async () => {
-    hospital.setPerson({ email: (await addUser(server.database)).userName, email_verified: true });
+    hospital.setPerson({ email: (await addUser(server.database)).userName, email_verified: true }, 'another browser');
     const { page } = await visit('hospital');
     const response = await passThrough(page.location ?? '', callback);
     const victim = await visit('hospital');
@@ -64,11 +73,22 @@ describe('a connection named by the application', () => {
     expect(done.text).toContain('This sign-in has expired');
   });
 
-  test.each<[string, () => Promise<{ email?: string; email_verified?: boolean }>]>([
+  test.each<[string, () => Promise<{ email?: string; email_verified?: unknown }>]>([
     ['an address nobody has here', async () => ({ email: 'stranger@example.org', email_verified: true })],
     [
       'an address that is not verified',
       async () => ({ email: (await addUser(server.database)).userName, email_verified: false }),
+    ],
+    [
+      'an address that is verified by a text',
+      async () => ({ email: (await addUser(server.database)).userName, email_verified: 'true' }),
+    ],
+    [
+      'an address of a domain that the connection is not trusted for',
+      async () => {
+        const { userName } = await addUser(server.database, { userName: `${randomUUID()}@mail.example.org` });
+        return { email: userName, email_verified: true };
+      },
     ],
     ['an address of which nothing is said', async () => ({ email: (await addUser(server.database)).userName })],
     ['no address', async () => ({})],
@@ -77,7 +97,7 @@ describe('a connection named by the application', () => {
       async () => ({ email: (await addUser(server.database, { isEnabled: false })).userName, email_verified: true }),
     ],
   ])('refuses %s, creates nobody, and shows a way on', async (_name, person) => {
-    hospital.setPerson(await person());
+    hospital.setPerson(await person(), randomUUID());
     const before = await countUsers();
     const { browser, page } = await visit('hospital');
     const done = await browser.follow(await passThrough(page.location ?? '', callback));
@@ -108,6 +128,49 @@ describe('a connection named by the application', () => {
     expect(page.status).toBe(status);
     expect(page.text).toContain(text);
     expect(page.text).toMatch(/href="\/oidc\/interaction\/[^"]+\?password"/);
+  });
+});
+
+describe('a subject of a connection', () => {
+  const arrive = async (connection: string) => {
+    const { browser, page } = await visit(connection);
+    return browser.follow(await passThrough(page.location ?? '', callback));
+  };
+  const link = async (subject: string, userId: string) =>
+    server.database.db.insert(identityLinks).values({
+      id: randomUUID(),
+      issuer: hospital.issuer,
+      subject,
+      userId,
+      origin: 'Administrator',
+      createdBy: 'test',
+    });
+
+  test('that an administrator linked signs in without any address, by every connection of the issuer', async () => {
+    const user = await addUser(server.database);
+    hospital.setPerson({}, 'linked');
+    await link('linked', user.id);
+    expect(codeOf(await arrive('stranger'))).not.toBe('');
+    expect(codeOf(await arrive('hospital'))).not.toBe('');
+  });
+
+  test('is not linked by a verified address where the connection trusts no domain', async () => {
+    const user = await addUser(server.database, { role: 'SysAdmin' });
+    hospital.setPerson({ email: user.userName, email_verified: true }, randomUUID());
+    expect((await arrive('stranger')).status).toBe(403);
+    const { rows } = await server.database.pool.query('SELECT 1 FROM identity_links WHERE user_id = $1', [user.id]);
+    expect(rows).toEqual([]);
+  });
+
+  test('whose link was removed is not linked again by its address', async () => {
+    const user = await addUser(server.database);
+    hospital.setPerson({ email: user.userName, email_verified: true }, 'removed');
+    expect(codeOf(await arrive('hospital'))).not.toBe('');
+    await server.database.pool.query("UPDATE identity_links SET removed_at = now() WHERE subject = 'removed'");
+    expect((await arrive('hospital')).status).toBe(403);
+    // A new owner of the mailbox gets another subject, and not the account.
+    hospital.setPerson({ email: user.userName, email_verified: true }, 'new owner');
+    expect((await arrive('hospital')).status).toBe(403);
   });
 });
 

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { generateKeyPair, SignJWT } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { identityLinks } from '../../../server/database/schema/signIn.ts';
 import { addUser, startIdentity } from './identityServer.ts';
 import { startOtherProvider } from './otherProvider.ts';
 import { whoIs } from './signIn.ts';
@@ -11,7 +13,12 @@ const claims: Record<string, unknown> = {};
 beforeAll(async () => {
   issuer = await startOtherProvider(['http://localhost:3000/oidc-sso/callback'], claims);
   server = await startIdentity({
-    config: { issuer: issuer.issuer, externalIssuer: issuer.issuer, roleClaim: 'groups' },
+    config: {
+      issuer: issuer.issuer,
+      externalIssuer: issuer.issuer,
+      roleClaim: 'groups',
+      trustedDomains: ['trusted.example'],
+    },
   });
 });
 afterAll(async () => {
@@ -50,26 +57,95 @@ test('people come with the role their provider gives them, the strongest of seve
   });
 });
 
-test('somebody with an account here is that account, and is out when it is disabled', async () => {
-  const user = await addUser(server.database, { role: 'Administrator' });
-  expect(await whoIs(server, await tokenWith({ email: user.userName, groups: 'User' }))).toMatchObject({
-    status: 200,
-    body: { id: user.id, role: 'User' },
+const link = (subject: string, userId: string) =>
+  server.database.db
+    .insert(identityLinks)
+    .values({ id: randomUUID(), issuer: issuer.issuer, subject, userId, origin: 'Administrator', createdBy: 'test' });
+const call = async (subject: string, changes: Record<string, unknown> = {}) =>
+  whoIs(server, await issuer.signToken(subject, changes));
+
+describe('a subject that an administrator linked', () => {
+  test('is that account, with the role of its claim or of the account, and is out when it is disabled', async () => {
+    const user = await addUser(server.database, { role: 'Administrator' });
+    const subject = randomUUID();
+    await link(subject, user.id);
+    expect(await call(subject, { groups: 'User' })).toMatchObject({ status: 200, body: { id: user.id, role: 'User' } });
+    expect((await call(subject)).body).toMatchObject({ id: user.id, role: 'Administrator' });
+    await server.database.pool.query('UPDATE users SET is_enabled = false WHERE id = $1', [user.id]);
+    expect(await call(subject, { groups: 'User' })).toMatchObject({ status: 401, body: { code: 'E-TOKEN-REVOKED' } });
   });
-  expect((await whoIs(server, await tokenWith({ email: user.userName }))).body).toMatchObject({
-    role: 'Administrator',
-  });
-  const disabled = await addUser(server.database, { isEnabled: false });
-  expect(await whoIs(server, await tokenWith({ email: disabled.userName, groups: 'User' }))).toMatchObject({
-    status: 401,
-    body: { code: 'E-TOKEN-REVOKED' },
+
+  test('is out with the next call in every process when the link is removed, also with a role claim', async () => {
+    const user = await addUser(server.database, { role: 'SysAdmin' });
+    const subject = randomUUID();
+    await link(subject, user.id);
+    const other = await startIdentity({ database: server.database, config: server.config });
+    const token = await issuer.signToken(subject, {
+      groups: 'SysAdmin',
+      email: user.userName,
+      email_verified: true,
+    });
+    for (const one of [server, other]) expect((await whoIs(one, token)).status).toBe(200);
+    await server.database.pool.query('UPDATE identity_links SET removed_at = now() WHERE subject = $1', [subject]);
+    for (const one of [server, other])
+      expect(await whoIs(one, token)).toMatchObject({ status: 401, body: { code: 'E-TOKEN-REVOKED' } });
+    await other.close();
   });
 });
 
-test('an address that the provider has not verified is nobody here', async () => {
-  const user = await addUser(server.database, { role: 'SysAdmin' });
-  const token = await tokenWith({ email: user.userName, email_verified: false });
-  expect((await whoIs(server, token)).status).toBe(401);
+describe('a token that only names the address of an account', () => {
+  test.each<[string, (address: string) => Record<string, unknown>]>([
+    ['without a word on its check', (email) => ({ email })],
+    ['verified by a text', (email) => ({ email, email_verified: 'true' })],
+    ['verified by a number', (email) => ({ email, email_verified: 1 })],
+    ['not verified', (email) => ({ email, email_verified: false })],
+    ['as preferred_username', (address) => ({ preferred_username: address, email_verified: true })],
+    ['as upn', (address) => ({ upn: address, email_verified: true })],
+  ])('%s is not that account and has not its role', async (_name, claimsOf) => {
+    const user = await addUser(server.database, { role: 'SysAdmin', userName: `${randomUUID()}@trusted.example` });
+    expect((await call(randomUUID(), claimsOf(user.userName))).status).toBe(401);
+    const { body } = await call(randomUUID(), { ...claimsOf(user.userName), groups: 'User' });
+    expect(body).toMatchObject({ role: 'User', organizationId: null });
+    expect(body['id']).not.toBe(user.id);
+    expect(body['name']).not.toBe(user.userName);
+  });
+
+  test('verified, of a domain nobody trusts the issuer for, is not that account', async () => {
+    const user = await addUser(server.database, { role: 'SysAdmin' });
+    expect((await call(randomUUID(), { email: user.userName, email_verified: true })).status).toBe(401);
+    const { userName } = await addUser(server.database, { userName: `${randomUUID()}@mail.trusted.example` });
+    expect((await call(randomUUID(), { email: userName, email_verified: true })).status).toBe(401);
+  });
+
+  test('verified, of a trusted domain, is linked once and stays linked without the address', async () => {
+    const user = await addUser(server.database, { role: 'Administrator', userName: `${randomUUID()}@trusted.example` });
+    const subject = randomUUID();
+    const named = { email: user.userName.toUpperCase(), email_verified: true };
+    const responses = await Promise.all(Array.from({ length: 6 }, () => call(subject, named)));
+    for (const { body } of responses) expect(body).toMatchObject({ id: user.id, role: 'Administrator' });
+    expect((await call(subject)).body).toMatchObject({ id: user.id });
+    const { rows } = await server.database.pool.query(
+      "SELECT changes FROM audit_entries WHERE action = 'identity.linked' AND target_id = $1",
+      [user.id],
+    );
+    expect(rows).toMatchObject([{ changes: { subject: { after: subject }, issuer: { after: issuer.issuer } } }]);
+    // Another subject with the address is a new owner of the mailbox.
+    expect((await call(randomUUID(), named)).status).toBe(401);
+  });
+
+  test('verified, of a trusted domain and a disabled account, is out even with a role of its own', async () => {
+    const { userName } = await addUser(server.database, {
+      isEnabled: false,
+      userName: `${randomUUID()}@trusted.example`,
+    });
+    const response = await call(randomUUID(), { email: userName, email_verified: true, groups: 'SysAdmin' });
+    expect(response).toMatchObject({ status: 401, body: { code: 'E-TOKEN-REVOKED' } });
+  });
+});
+
+test('a subject that is the id of an account here is not that account', async () => {
+  const user = await addUser(server.database);
+  expect((await call(user.id, { groups: 'User' })).status).toBe(401);
 });
 
 test('no role, an unknown role or another audience is refused', async () => {

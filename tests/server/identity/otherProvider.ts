@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { Provider } from 'oidc-provider';
 
 export interface OtherPerson {
   readonly email?: string;
-  readonly email_verified?: boolean;
+  readonly email_verified?: unknown;
 }
 
 /**
@@ -20,6 +20,7 @@ export async function startOtherProvider(
   await new Promise<void>((ready) => http.listen(0, '127.0.0.1', ready));
   const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   let user: OtherPerson = {};
+  let subject = 'their-number-7';
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const provider = new Provider(issuer, {
     clients: [
@@ -65,15 +66,26 @@ export async function startOtherProvider(
   http.on('request', (request, response) => {
     if (request.url === '/jwks') keyFetches += 1;
     if (request.url?.startsWith('/sign-in/')) {
-      void provider.interactionFinished(request, response, { login: { accountId: 'their-number-7' } });
+      void provider.interactionFinished(request, response, { login: { accountId: subject } });
     } else void handle(request, response);
   });
   return {
     issuer,
     keyFetches: () => keyFetches,
-    setPerson: (next: OtherPerson) => {
+    setPerson: (next: OtherPerson, nextSubject = 'their-number-7') => {
       user = next;
+      subject = nextSubject;
     },
+    /** An access token for our API with these claims. */
+    signToken: (sub: string, changes: Readonly<Record<string, unknown>> = {}) =>
+      new SignJWT({ ...changes })
+        .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: 'theirs' })
+        .setIssuer(issuer)
+        .setAudience('urn:carepost:api')
+        .setSubject(sub)
+        .setIssuedAt()
+        .setExpirationTime('60s')
+        .sign(privateKey),
     close: () => new Promise((closed) => http.close(closed)),
   };
 }

@@ -132,7 +132,13 @@ describe('the time of a use is when its request was complete', () => {
 
   test('not when a busy server comes to it', async () => {
     const [id, grantId] = [randomUUID(), randomUUID()];
-    const tokens = (receivedMsAgo: number) => new OidcAdapter(server.database, 'RefreshToken', () => receivedMsAgo);
+    const tokens = (receivedMsAgo: number) =>
+      new OidcAdapter(
+        server.database,
+        'RefreshToken',
+        () => receivedMsAgo,
+        (_id, _payload, store) => store({}),
+      );
     await tokens(0).upsert(id, { grantId, jti: id, accountId: user.id }, 600);
     await tokens(0).consume(id);
     await usedSecondsAgo(6);

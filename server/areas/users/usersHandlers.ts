@@ -1,0 +1,27 @@
+import type { users } from '../../../shared/contract/users.ts';
+import { audit } from '../../database/audit.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { Services } from '../../http/areaEntry.ts';
+import { ApiProblem } from '../../http/problem.ts';
+import type { Handlers } from '../../http/registerArea.ts';
+import { unlock } from '../../identity/login/lockout.ts';
+import { findUser, lockedPage } from './usersStore.ts';
+
+/** Locked accounts, and ending their locks. */
+export const usersHandlers = ({ database }: Services): Handlers<typeof users> => ({
+  locked: ({ query }, { actor }) => lockedPage(database, actor, query),
+
+  unlock: ({ body }, context) => {
+    if (body.id === undefined && body.userName === undefined)
+      throw new ApiProblem('E-REQUEST-INVALID', { modelState: { userName: ['is required'] } });
+    return inTransaction(database, async (tx) => {
+      const user = await findUser(tx, context.actor, body);
+      if (!user) throw new ApiProblem('E-NOT-FOUND');
+      const lockedUntil = await unlock(tx, { kind: 'user', userName: user.userName.toLowerCase() });
+      const ended = { lockedUntil: { before: lockedUntil?.toISOString(), after: null } };
+      const changes = lockedUntil ? ended : {};
+      await audit(tx, context, { action: 'users.unlock', targetType: 'user', targetId: user.id, changes });
+      return { ...user, wasLocked: lockedUntil !== null };
+    });
+  },
+});

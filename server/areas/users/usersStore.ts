@@ -1,0 +1,90 @@
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { HandlerInput } from '../../../shared/contract/endpoint.ts';
+import type { users as contract } from '../../../shared/contract/users.ts';
+import type { Database } from '../../database/openDatabase.ts';
+import { organizationUsers, users } from '../../database/schema/people.ts';
+import { loginFailures } from '../../database/schema/signIn.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import type { Actor } from '../../http/context.ts';
+import { asRole } from '../../identity/accounts.ts';
+
+/** The accounts that an administrator may unlock: all, or the users of the own organization. */
+const accountsOf = ({ role, organizationId }: Actor): SQL | undefined => {
+  if (role === 'SysAdmin') return undefined;
+  const members = sql`select ${organizationUsers.userId} from ${organizationUsers} where ${organizationUsers.organizationId} = ${organizationId}`;
+  return and(
+    inArray(users.role, ['Administrator', 'User']),
+    sql`(${users.organizationId} = ${organizationId} or ${users.id} in (${members}))`,
+  );
+};
+
+/** Locked accounts by the end of their lock. */
+export async function lockedPage(
+  { db }: Database,
+  actor: Actor,
+  { pageNumber, pageSize, search }: HandlerInput<typeof contract.locked>['query'],
+) {
+  const pattern = search && `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const where = and(
+    eq(loginFailures.kind, 'user'),
+    sql`${loginFailures.lockedUntil} > ${new Date()}::timestamptz`,
+    accountsOf(actor),
+    pattern
+      ? sql`(lower(${users.userName}) like ${pattern} or lower(${users.firstName} || ' ' || ${users.lastName}) like ${pattern})`
+      : undefined,
+  );
+  const lockedUntil = sql`max(${loginFailures.lockedUntil})`;
+  const isName = sql`${loginFailures.userName} = lower(${users.userName})`;
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select({
+        id: users.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        userName: users.userName,
+        role: users.role,
+        lockedUntil: lockedUntil.mapWith(loginFailures.lockedUntil),
+        isEverywhere: sql<boolean>`bool_or(${loginFailures.address} = '*')`,
+      })
+      .from(loginFailures)
+      .innerJoin(users, isName)
+      .where(where)
+      .groupBy(users.id)
+      .orderBy(sql`${lockedUntil} desc`, users.id)
+      .limit(pageSize)
+      .offset((pageNumber - 1) * pageSize),
+    db
+      .select({ count: sql<number>`count(distinct ${users.id})`.mapWith(Number) })
+      .from(loginFailures)
+      .innerJoin(users, isName)
+      .where(where),
+  ]);
+  return {
+    items: rows.map(({ isEverywhere, lockedUntil: end, role, ...user }) => ({
+      ...user,
+      role: asRole(role) ?? 'User',
+      lockedUntil: new Date(end as Date).toISOString(),
+      scope: isEverywhere ? ('Account' as const) : ('Address' as const),
+    })),
+    totalCount: counted?.count ?? 0,
+  };
+}
+
+/** Where both are given they must be of one account. */
+export async function findUser(
+  tx: Transaction,
+  actor: Actor,
+  { id, userName }: { readonly id?: string | undefined; readonly userName?: string | undefined },
+) {
+  const [user] = await tx
+    .select({ id: users.id, userName: users.userName })
+    .from(users)
+    .where(
+      and(
+        accountsOf(actor),
+        id === undefined ? undefined : eq(users.id, id),
+        userName === undefined ? undefined : eq(sql`lower(${users.userName})`, userName.toLowerCase()),
+      ),
+    );
+  return user;
+}
