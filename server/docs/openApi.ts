@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Area, Endpoint } from '../../shared/contract/endpoint.ts';
+import { type Area, type Endpoint, isRead, storesIdempotencyKey } from '../../shared/contract/endpoint.ts';
 import { commonErrors, type ErrorCode, errorCatalogue, errorCodes } from '../../shared/contract/errors.ts';
 import type { Config } from '../config.ts';
 
@@ -113,11 +113,13 @@ function headerParameters(row: Endpoint): Json[] {
   const all: Json[] = [
     { name: 'X-Correlation-Id', in: 'header', required: false, schema: { ...text, maxLength: 100 } },
   ];
-  if (row.method === 'POST')
+  if (storesIdempotencyKey(row))
     all.push({ name: 'Idempotency-Key', in: 'header', required: false, schema: { ...text, maxLength: 255 } });
-  if (row.method === 'PUT' || row.method === 'DELETE')
+  if (row.errors.includes('E-PRECONDITION-FAILED'))
     all.push({ name: 'If-Match', in: 'header', required: false, schema: text });
-  if (row.method !== 'GET') all.push({ name: 'X-Request-Reason', in: 'header', required: false, schema: text });
+  if (!isRead(row) || row.errors.includes('E-REASON-REQUIRED'))
+    all.push({ name: 'X-Request-Reason', in: 'header', required: false, schema: text });
+  if (!isRead(row)) all.push({ name: 'X-Run-Id', in: 'header', required: false, schema: { ...text, maxLength: 100 } });
   return all;
 }
 

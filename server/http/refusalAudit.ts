@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { type Endpoint, isRead } from '../../shared/contract/endpoint.ts';
 import { audit } from '../database/audit.ts';
 import type { Database } from '../database/openDatabase.ts';
 import { problemOf } from './errorAnswer.ts';
@@ -28,7 +28,7 @@ export async function auditRefusal(
 ): Promise<void> {
   const { actor } = request;
   const { status, code } = problemOf(error);
-  if (row.method === 'GET' || !actor || status < 400 || status >= 500 || status === 401 || status === 429) return;
+  if (isRead(row) || !actor || status < 400 || status >= 500 || status === 401 || status === 429) return;
   const reason = headerOr(() => reasonOf(request));
   const runId = headerOr(() => runIdOf(request));
   const context = {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { create as contentDisposition } from 'content-disposition';
-import type { Endpoint, ReceivedFile } from '../../shared/contract/endpoint.ts';
+import { type Endpoint, type ReceivedFile, storesIdempotencyKey } from '../../shared/contract/endpoint.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/openDatabase.ts';
 import { anonymous } from './context.ts';
@@ -47,8 +47,7 @@ export function answer(job: AnswerJob): Promise<FastifyReply> {
 
 async function answerJson({ row, work, request, reply, services }: AnswerJob): Promise<FastifyReply> {
   const once = async () => finish(row, await work());
-  const claim =
-    row.method === 'POST' && row.access !== 'public' ? claimOf(request, request.actor ?? anonymous) : undefined;
+  const claim = storesIdempotencyKey(row) ? claimOf(request, request.actor ?? anonymous) : undefined;
   const { answer: kept, replayed } = claim
     ? await runOnce(services.database, claim, once)
     : { answer: await once(), replayed: false };

@@ -162,6 +162,7 @@ export const diagnostics = {
     path: '/api/diagnostics/messaging/workflows/_search',
     summary: 'A page of workflows by column filters and order; changes nothing',
     access: administration,
+    readOnly: true,
     body: z.strictObject({
       paging: z.strictObject({ pageNumber: pageNumber, pageSize: gridPage.pageSize }).optional(),
       sorting: z.array(gridSort).max(3).optional(),

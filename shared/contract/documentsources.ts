@@ -133,7 +133,7 @@ export const documentsources = {
     access,
     params: idParams,
     answer: { kind: 'json', schema: documentSource },
-    errors: ['E-NOT-FOUND', 'E-DIRECT-OFF', 'E-FAX-STATUS'],
+    errors: ['E-NOT-FOUND', 'E-DIRECT-OFF', 'E-FAX-STATUS', 'E-PRECONDITION-FAILED'],
     invalidates: drops,
   }),
   setFaxStatus: endpoint({

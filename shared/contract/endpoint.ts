@@ -65,6 +65,8 @@ export interface Endpoint {
   readonly invalidates?: readonly string[];
   /** A repeated call may undo the first one, so nothing repeats it by itself. */
   readonly flips?: boolean;
+  /** A POST that changes nothing: its query is too long for an address. No response is stored for its Idempotency-Key. */
+  readonly readOnly?: true;
   /**
    * Served from every network address, also where the organization allows few: whoever is shut out still sees who they are and can
    * change to another organization.
@@ -73,6 +75,14 @@ export interface Endpoint {
   /** Where the row is our own addition the reason stands here; the contract test refuses it otherwise. */
   readonly beyondSpec?: string;
 }
+
+/** True for rows that change nothing. */
+export const isRead = ({ method, readOnly }: Pick<Endpoint, 'method' | 'readOnly'>): boolean =>
+  method === 'GET' || readOnly === true;
+
+/** True for rows that carry out a repeated Idempotency-Key once (CO-2): those that create for a signed-in caller. */
+export const storesIdempotencyKey = (row: Pick<Endpoint, 'method' | 'readOnly' | 'access'>): boolean =>
+  row.method === 'POST' && !isRead(row) && row.access !== 'public';
 
 /** Keeps the literal types of a row while checking it. */
 export const endpoint = <const E extends Endpoint>(row: E): E => row;

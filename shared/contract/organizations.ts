@@ -157,7 +157,7 @@ export const organizations = {
     access: platformAdministrators,
     params: idParams,
     answer: { kind: 'json', schema: organization },
-    errors: ['E-NOT-FOUND', 'E-ORG-NOT-CANCELING'],
+    errors: ['E-NOT-FOUND', 'E-ORG-NOT-CANCELING', 'E-PRECONDITION-FAILED'],
     invalidates: dropsOrganizations,
   }),
   activate: endpoint({

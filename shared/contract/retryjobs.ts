@@ -86,7 +86,7 @@ const stateChange = (verb: string, summary: string) =>
     access,
     params: idParams,
     answer: { kind: 'json', schema: retryJob },
-    errors: ['E-NOT-FOUND', 'E-RETRY-JOB-STATE'],
+    errors: ['E-NOT-FOUND', 'E-PRECONDITION-FAILED', 'E-RETRY-JOB-STATE'],
     beyondSpec: own,
   }) as const;
 
@@ -111,6 +111,7 @@ export const retryjobs = {
     path: '/api/admin/retryjobs/plan',
     summary: 'Which workflows would be retried and why the others would not; changes nothing',
     access,
+    readOnly: true,
     body: z.strictObject({ selection, allowDuplicate: z.boolean().optional() }),
     answer: {
       kind: 'json',

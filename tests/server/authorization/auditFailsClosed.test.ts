@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isRead } from '../../../shared/contract/endpoint.ts';
 import type { ErrorBody } from '../../../shared/contract/errors.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { addressOf, callerOf, certain, type Input, openWorld, rows, sent, type Fixture } from './contractFixture.ts';
-import { changesNothing } from './messageRecords.ts';
 
 /** Quality AD-2: what cannot be audited does not happen. */
 
@@ -39,7 +39,7 @@ const inputsOf = (row: (typeof rows)[number]): Input[] => {
 };
 
 test('with an audit trail that takes nothing every write and every look at content answers 503 and changes nothing', async () => {
-  const writes = rows.filter((row) => !changesNothing(row) || row.errors.includes('E-REASON-REQUIRED'));
+  const writes = rows.filter((row) => !isRead(row) || row.errors.includes('E-REASON-REQUIRED'));
   await running.database.pool.query('alter table audit_entries rename to audit_entries_elsewhere');
   const before = await everything();
   const outcomes: string[] = [];

@@ -111,7 +111,3 @@ export const messageCalls = (existing: Readonly<Record<string, readonly Record<s
     'PUT /api/messages/{id}/attachments/{attId}/convert': { query: { type: 'PDF' } },
   };
 };
-
-/** Calls that are POST for the length of their question only. */
-export const changesNothing = ({ method, path }: { readonly method: string; readonly path: string }): boolean =>
-  method === 'GET' || path.endsWith('/_search') || path.endsWith('/retryjobs/plan');
