@@ -7,66 +7,84 @@ const isolate = false;
 const database = './tests/support/database/globalSetup.ts';
 /** Files that start or kill processes, or wait for faults. They run after the quick ones and not in `npm run test:quick`. */
 const processFiles = '**/*.process.test.ts';
+/** Long attacks; only in `npm run test:hard`. */
+const hardFiles = '**/*.hard.test.ts';
 /** Its files import each other without extensions: only a bundler can load them. */
 const server = { deps: { inline: ['ra-data-odata-server'] } };
 
-/** `vitest --mode quick` is `npm run test:quick`. */
+const hard = {
+  test: {
+    name: 'hard',
+    include: [`tests/${hardFiles}`],
+    isolate,
+    globalSetup: [database],
+    // One at a time: several measure memory and times.
+    maxWorkers: 1,
+    testTimeout: 600_000,
+    hookTimeout: 60_000,
+  },
+};
+
+/** `vitest --mode quick` is `npm run test:quick`, `vitest --mode hard` is `npm run test:hard`. */
 export default defineConfig(({ mode }) => ({
   test: {
     // Two cores are the smallest machine this runs on; the database takes its share.
     maxWorkers: 2,
     sequence: { sequencer: SlowFilesFirst },
     reporters: ['default', new SlowestFiles()],
-    projects: [
-      {
-        test: {
-          name: 'admin',
-          include: ['tests/admin/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, ...(mode === 'quick' ? notQuick : [])],
-          environment: 'jsdom',
-          isolate,
-          server,
-          sequence: { groupOrder: 1 },
-          testTimeout: 20_000,
-        },
-      },
-      {
-        test: {
-          name: 'node',
-          include: ['tests/{shared,node,server,cli,architecture,support}/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, processFiles, ...(mode === 'quick' ? notQuick : [])],
-          isolate,
-          globalSetup: [database],
-          server,
-          sequence: { groupOrder: 1 },
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'processes',
-          include: [`tests/{node,server,cli}/${processFiles}`],
-          isolate,
-          globalSetup: [database, './tests/support/cliBuild.ts'],
-          sequence: { groupOrder: 2 },
-          // Much of their time is spent waiting: for a time limit, a killed server, a lock.
-          maxWorkers: 3,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'browser',
-          include: ['tests/browser/**/*.test.ts'],
-          isolate,
-          globalSetup: [database, './tests/support/webBuild.ts'],
-          sequence: { groupOrder: 3 },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-    ],
+    projects:
+      mode === 'hard'
+        ? [hard]
+        : [
+            {
+              test: {
+                name: 'admin',
+                include: ['tests/admin/**/*.test.{ts,tsx}'],
+                exclude: [...configDefaults.exclude, ...(mode === 'quick' ? notQuick : [])],
+                environment: 'jsdom',
+                isolate,
+                server,
+                sequence: { groupOrder: 1 },
+                testTimeout: 20_000,
+              },
+            },
+            {
+              test: {
+                name: 'node',
+                include: ['tests/{shared,node,server,cli,architecture,support}/**/*.test.ts'],
+                exclude: [...configDefaults.exclude, processFiles, hardFiles, ...(mode === 'quick' ? notQuick : [])],
+                isolate,
+                globalSetup: [database],
+                server,
+                sequence: { groupOrder: 1 },
+                testTimeout: 20_000,
+                hookTimeout: 60_000,
+              },
+            },
+            {
+              test: {
+                name: 'processes',
+                include: [`tests/{node,server,cli}/${processFiles}`],
+                isolate,
+                globalSetup: [database, './tests/support/cliBuild.ts'],
+                sequence: { groupOrder: 2 },
+                // Much of their time is spent waiting: for a time limit, a killed server, a lock.
+                maxWorkers: 3,
+                testTimeout: 60_000,
+                hookTimeout: 60_000,
+              },
+            },
+            {
+              test: {
+                name: 'browser',
+                include: ['tests/browser/**/*.test.ts'],
+                isolate,
+                globalSetup: [database, './tests/support/webBuild.ts'],
+                sequence: { groupOrder: 3 },
+                testTimeout: 120_000,
+                hookTimeout: 120_000,
+              },
+            },
+          ],
   },
 }));

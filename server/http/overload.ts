@@ -16,9 +16,12 @@ export function registerOverload(app: FastifyInstance, { maxLoopDelayMs }: Pick<
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
   delays.enable();
   let delayMs = 0;
+  let sampledAt = performance.now();
   const timer = setInterval(() => {
-    // Without a single sample the loop stood still for all of the time.
-    delayMs = delays.count === 0 ? Number.POSITIVE_INFINITY : Math.max(0, delays.mean / 1e6 - resolutionMs);
+    const now = performance.now();
+    // Without a single sample the loop stood still for nearly all of the time.
+    delayMs = delays.count === 0 ? now - sampledAt : Math.max(0, delays.mean / 1e6 - resolutionMs);
+    sampledAt = now;
     delays.reset();
   }, sampleMs).unref();
   app.addHook('onClose', (_instance, done) => {
