@@ -25,6 +25,7 @@ import { ApiProblem } from './http/problem.ts';
 import { registerArea } from './http/registerArea.ts';
 import { correlationId } from './http/requestFacts.ts';
 import { plainSecurityHeaders, registerSecurityHeaders } from './http/securityHeaders.ts';
+import { openUploadFolder } from './http/uploadFolder.ts';
 import { hubPath, openHubs } from './live/openHubs.ts';
 import { startJobs } from './jobs/startJobs.ts';
 import { connectionLimit, descriptorLimit } from './operations/descriptors.ts';
@@ -144,6 +145,7 @@ export async function registerPlatform(app: FastifyInstance, config: Config): Pr
   registerAddressGuard(app);
   registerOverload(app, config);
   await registerRateLimits(app, config);
+  app.decorate('uploadFolder', await openUploadFolder(config));
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {
       origin: [...config.corsOrigins],

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { dataFolderOf } from './database/embedded/dataFolder.ts';
 import { type ExchangeConfig, exchangeFrom, exchangeVariables, type OutboundService } from './exchangeConfig.ts';
 
 /** Everything that can be set from outside, read once at start. docs/operations.md lists the variables. */
@@ -38,6 +40,10 @@ export interface Config {
     /** Sign-ins that were started and not completed, of all client addresses together. */
     readonly pendingSignIns: number;
   };
+  /** Folder of the temporary files of uploads, and how many bytes may be received at the same time. */
+  readonly uploads: { readonly folder: string; readonly totalBytes: number };
+  /** Free space of a disk below which the server is not ready. */
+  readonly minFreeDiskBytes: number;
   /** Build what is older than its sources before serving it. */
   readonly build: boolean;
   readonly docs: boolean;
@@ -65,6 +71,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+const megabyte = 1024 * 1024;
 const trimmed = z.string().trim().min(1, 'must not be empty');
 const flag = z.stringbool({ error: 'must be true or false' });
 const count = (most: number) =>
@@ -121,6 +128,9 @@ const variables = z.object({
   RATE_LIMIT_SIGN_IN: count(1_000_000).default(60),
   RATE_LIMIT_API: count(100_000_000).default(600_000),
   PENDING_SIGN_INS: count(1_000_000).default(5000),
+  UPLOAD_FOLDER: trimmed.optional(),
+  UPLOADS_MB: count(1_000_000).default(1024),
+  MIN_FREE_DISK_MB: count(100_000_000).default(200),
   BUILD: flag.optional(),
   DOCS: flag.optional(),
   METRICS: flag.optional(),
@@ -208,6 +218,11 @@ function configFrom(settings: Variables, production: boolean): Config {
       apiPerMinute: settings.RATE_LIMIT_API,
       pendingSignIns: settings.PENDING_SIGN_INS,
     },
+    uploads: {
+      folder: resolve(settings.UPLOAD_FOLDER ?? join(dataFolderOf(settings.CAREPOST_DATA ?? null), 'uploads')),
+      totalBytes: settings.UPLOADS_MB * megabyte,
+    },
+    minFreeDiskBytes: settings.MIN_FREE_DISK_MB * megabyte,
     build: settings.BUILD ?? !production,
     docs: settings.DOCS ?? !production,
     metrics: settings.METRICS ?? !production,

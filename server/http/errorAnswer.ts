@@ -31,10 +31,17 @@ const codesByStatus: Readonly<Record<number, ErrorCode>> = {
 
 export const retrySoon = { 'retry-after': '2' };
 
+/** No space on the disk, no descriptor, no rights to the disk any more: nothing the caller could change. */
+export const isOutOfResources = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  /^(ENOSPC|EDQUOT|EMFILE|ENFILE|EROFS|EIO|EACCES)$/.test(String(error.code));
+
 /** Every error as a refusal of the catalogue. What nobody foresaw is E-INTERNAL, and its text stays with us. */
 export function problemOf(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
-  if (isDatabaseOutage(error)) return new ApiProblem('E-UNAVAILABLE', { cause: error, headers: retrySoon });
+  if (isDatabaseOutage(error) || isOutOfResources(error))
+    return new ApiProblem('E-UNAVAILABLE', { cause: error, headers: retrySoon });
   if (error instanceof Error) {
     const { code, statusCode } = error as Partial<FastifyError>;
     if (code === 'FST_CP_ERR_INVALID_CONTENT') {

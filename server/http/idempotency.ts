@@ -33,9 +33,8 @@ export function claimOf(request: FastifyRequest, actor: Actor): Claim | undefine
   const hash = createHash('sha256').update(`${request.method} ${request.url}\n`);
   if (request.body instanceof Uploaded) {
     const { value, files } = request.body;
-    // Not the bytes as sent: their boundary is another one each time. The sizes say where one file ends and the next begins.
-    hash.update(JSON.stringify([value, files.map(({ name, mediaType, bytes }) => [name, mediaType, bytes.length])]));
-    for (const { bytes } of files) hash.update(bytes);
+    // Not the bytes as sent: their boundary is another one each time.
+    hash.update(JSON.stringify([value, files.map(({ name, mediaType, sha256 }) => [name, mediaType, sha256])]));
   } else {
     hash.update(JSON.stringify(request.body) ?? '');
   }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AnswerOf, Area, Endpoint, HandlerInput } from '../../shared/contract/endpoint.ts';
+import type { AnswerOf, Area, Endpoint, HandlerInput, ReceivedFile } from '../../shared/contract/endpoint.ts';
 import type { Database } from '../database/openDatabase.ts';
 import { allow, type Authenticate } from './access.ts';
 import { anonymous, type RequestContext } from './context.ts';
@@ -11,7 +11,7 @@ import { auditRefusal } from './refusalAudit.ts';
 import { ifMatchOf, reasonOf, runIdOf } from './requestFacts.ts';
 import { type AnswerServices, answer } from './rowAnswer.ts';
 import { readerOf, type RowInput } from './rowInput.ts';
-import { withUpload } from './upload.ts';
+import { Uploaded, withUpload } from './upload.ts';
 
 type Handler<E extends Endpoint> = (
   input: HandlerInput<E>,
@@ -44,7 +44,12 @@ export function registerArea<A extends Area>(
   }
 }
 
-type AnyHandler = (input: RowInput, context: RequestContext) => Promise<unknown>;
+type AnyHandler = (input: RowInput & Files, context: RequestContext) => Promise<unknown>;
+
+interface Files {
+  readonly file: ReceivedFile | undefined;
+  readonly files: readonly ReceivedFile[];
+}
 
 interface NamedRow {
   readonly area: string;
@@ -66,10 +71,18 @@ function registerRow(app: FastifyInstance, named: NamedRow, handler: AnyHandler,
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const context = contextOf(request, reply);
-      const input = read(request);
-      const work = () => handler(input, context);
-      const recheck = () => allow(request, row, services.authenticate);
-      return guarded(services, answer({ row, work, recheck, request, reply, services }));
+      const uploaded = request.body instanceof Uploaded ? request.body : undefined;
+      try {
+        const input = read(request);
+        const work = async () => {
+          const files = (await uploaded?.load()) ?? [];
+          return handler({ ...input, file: files[0], files }, context);
+        };
+        const recheck = () => allow(request, row, services.authenticate);
+        return await guarded(services, answer({ row, work, recheck, request, reply, services }));
+      } finally {
+        await uploaded?.release();
+      }
     },
   });
 }

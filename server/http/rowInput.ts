@@ -1,17 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Endpoint, ReceivedFile } from '../../shared/contract/endpoint.ts';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { ApiProblem } from './problem.ts';
 import { fileProblem, Uploaded } from './upload.ts';
-import { accept } from './zodProblem.ts';
+import { accept, strict } from './zodProblem.ts';
 
-/** What a handler is given, before its row says what it is. */
+/** What a handler is given besides the files, before its row says what it is. */
 export interface RowInput {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
-  readonly file: ReceivedFile | undefined;
-  readonly files: readonly ReceivedFile[];
 }
 
 /** Checks a request against the row: what is not in the contract does not reach the handler. */
@@ -20,8 +18,8 @@ export function readerOf(row: Endpoint): (request: FastifyRequest) => RowInput {
   const query = row.query ? strict(row.query) : z.strictObject({});
   const body = row.body && strict(row.body);
   return (request) => {
-    const { value, files } = request.body instanceof Uploaded ? request.body : new Uploaded(request.body, []);
-    const [file] = files;
+    const { body: sent } = request;
+    const { value, files } = sent instanceof Uploaded ? sent : { value: sent, files: [] };
     if (!body && value !== undefined && !isEmptyObject(value)) {
       throw new ApiProblem('E-REQUEST-INVALID', { modelState: { body: ['must be empty: this call takes no body'] } });
     }
@@ -29,17 +27,11 @@ export function readerOf(row: Endpoint): (request: FastifyRequest) => RowInput {
       params: params ? accept(params, request.params) : undefined,
       query: row.query ? accept(query, request.query) : void accept(query, request.query),
       body: body && !(row.bodyOptional && value === undefined) ? accept(body, value) : undefined,
-      file,
-      files,
     };
-    if (row.upload?.file === 'required' && !file) throw fileProblem('is required');
+    if (row.upload?.file === 'required' && files.length === 0) throw fileProblem('is required');
     return input;
   };
 }
-
-/** Unknown fields are refused, also where a row forgot to say so: mass assignment is a visible 400 (AZ-4). */
-const strict = (schema: z.ZodType): z.ZodType =>
-  schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
 
 const isEmptyObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;

@@ -1,117 +1,228 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, ReceivedFile, Upload } from '../../shared/contract/endpoint.ts';
-import { answerError } from './errorAnswer.ts';
+import { executableProblem } from '../documents/executableFile.ts';
+import { isOutOfResources } from './errorAnswer.ts';
 import { parseJson } from './jsonBody.ts';
 import { ApiProblem } from './problem.ts';
+import type { Spool, SpooledBytes, UploadFolder } from './uploadFolder.ts';
+import { accept, strict } from './zodProblem.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly uploadFolder: UploadFolder;
+  }
+}
 
 /** The JSON field of a form; as much as a plain JSON body may have. */
 const maxPartBytes = 1024 * 1024;
 /** Boundaries and part headers. */
 const framingBytes = 16 * 1024;
 const maxNameLength = 255;
+/** How long a form waits until other handlers are done with their files. */
+const memoryWaitMs = 30_000;
+const retryLater = { 'retry-after': '5' };
 
-/** The body of a multipart call: its JSON field and its files. */
+interface SpooledFile extends SpooledBytes {
+  readonly name: string;
+  readonly mediaType: string;
+}
+
+/** The body of a multipart call: its JSON field, and its files in a temporary file. */
 export class Uploaded {
   readonly value: unknown;
-  readonly files: readonly ReceivedFile[];
+  readonly files: readonly SpooledFile[];
+  readonly #spool: Spool | undefined;
+  readonly #folder: UploadFolder;
+  readonly #releases: (() => unknown)[];
 
-  constructor(value: unknown, files: readonly ReceivedFile[]) {
+  constructor(
+    value: unknown,
+    files: readonly SpooledFile[],
+    spool: Spool | undefined,
+    folder: UploadFolder,
+    release: () => void,
+  ) {
     this.value = value;
     this.files = files;
+    this.#spool = spool;
+    this.#folder = folder;
+    this.#releases = [release];
+  }
+
+  /** Reads the files into memory, when it is this request's turn. */
+  async load(): Promise<ReceivedFile[]> {
+    const size = this.files.reduce((sum, file) => sum + file.size, 0);
+    const release = await this.#folder.inMemory.wait(size, memoryWaitMs);
+    if (!release) throw new ApiProblem('E-UNAVAILABLE', { headers: retryLater });
+    this.#releases.push(release);
+    const files: ReceivedFile[] = [];
+    for (const file of this.files) {
+      const bytes = (await this.#spool?.read(file)) ?? Buffer.alloc(0);
+      files.push({ name: file.name, mediaType: file.mediaType, bytes });
+    }
+    return files;
+  }
+
+  /** Removes the temporary file and lets other requests go on. */
+  async release(): Promise<void> {
+    for (const release of this.#releases) release();
+    await this.#spool?.close();
   }
 }
 
 /**
- * Runs `register` where multipart/form-data is read for this row; all other rows keep refusing it with 415. The whole form is taken into
- * memory, which the row's limit bounds, and is read by the platform's own parser.
+ * Runs `register` where multipart/form-data is read for this row; all other rows keep refusing it with 415. The JSON field comes first and
+ * is checked before the first file is received; files go to a temporary file of the installation, so that memory does not grow with
+ * the number of callers.
  */
 export function withUpload(app: FastifyInstance, row: Endpoint, register: (scope: FastifyInstance) => void): void {
   const { upload } = row;
   if (!upload) return register(app);
-  void app.register((scope, _options, done) => {
-    scope.addContentTypeParser<Buffer>(
-      'multipart/form-data',
-      { parseAs: 'buffer', bodyLimit: upload.maxBytes + maxPartBytes + framingBytes },
-      (request: FastifyRequest, bytes: Buffer) => readForm(upload, bytes, request.headers['content-type'] ?? ''),
-    );
-    scope.setErrorHandler((error, request, reply) => {
-      const isForm = /^multipart\//i.test(request.headers['content-type'] ?? '');
-      const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
-      if (!isForm || !isTooLarge) return answerError(error, request, reply);
-      // A connection closed while the sender still sends is reset, and the refusal lost. Where the end is known, the rest is dropped instead.
-      if (request.headers['content-length'] !== undefined) reply.removeHeader('connection');
-      return answerError(fileTooLarge(upload), request, reply);
+  const checkValue = (value: unknown) => void (row.body && accept(strict(row.body), value));
+  void app.register(async (scope) => {
+    await scope.register(multipart, {
+      throwFileSizeLimit: false,
+      preservePath: true,
+      // As streams of bytes all of them, so that the JSON field is read as strictly as a JSON body.
+      isPartAFile: () => true,
+    });
+    scope.addHook('preValidation', async (request, reply) => {
+      if (!request.isMultipart()) return;
+      try {
+        request.body = await receiveForm(request, upload, checkValue);
+      } catch (error) {
+        dropRest(request, reply);
+        throw problemOfForm(error);
+      }
     });
     register(scope);
-    done();
   });
 }
 
-async function readForm(upload: Upload, bytes: Buffer, contentType: string): Promise<Uploaded> {
-  if (bytes.length === 0) return new Uploaded(undefined, []);
-  refuseManyParts(bytes);
-  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } })
-    .formData()
-    .catch((cause: unknown) => {
-      throw new ApiProblem('E-BODY-MALFORMED', { cause, modelState: { body: ['is not a multipart form'] } });
+/** The rest of the form is read and dropped where its end is known: a connection closed while the sender still sends is reset, and the refusal lost. */
+function dropRest(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.headers['content-length'] === undefined) reply.header('connection', 'close');
+  request.raw.unpipe();
+  request.raw.resume();
+}
+
+function problemOfForm(error: unknown): unknown {
+  if (error instanceof ApiProblem) return error;
+  if (isOutOfResources(error)) return new ApiProblem('E-UNAVAILABLE', { cause: error, headers: retryLater });
+  return new ApiProblem('E-BODY-MALFORMED', { cause: error, modelState: { body: ['is not a multipart form'] } });
+}
+
+async function receiveForm(
+  request: FastifyRequest,
+  upload: Upload,
+  checkValue: (value: unknown) => void,
+): Promise<Uploaded> {
+  const folder = request.server.uploadFolder;
+  const mostBytes = upload.maxBytes + maxPartBytes + framingBytes;
+  const announced = Number(request.headers['content-length'] ?? mostBytes);
+  if (announced > mostBytes) throw fileTooLarge(upload);
+  const release = folder.received.take(announced);
+  if (!release) {
+    const message = 'The server receives too many files at the moment. Send them again in a few seconds.';
+    throw new ApiProblem('E-UNAVAILABLE', { message, headers: retryLater });
+  }
+  const form = new FormParts(upload, folder, checkValue);
+  try {
+    const limits = { fileSize: mostBytes, parts: (upload.most ?? 1) + 10 };
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') await form.take(part.fieldname, part);
+    }
+    return new Uploaded(form.value, form.files, form.spool, folder, release);
+  } catch (error) {
+    release();
+    await form.spool?.close();
+    throw error;
+  }
+}
+
+interface Part {
+  readonly file: Readable;
+  /** Undefined where the part is a text. */
+  readonly filename: string | undefined;
+  readonly mimetype: string;
+}
+
+/** The parts of a form in their order, each checked as it arrives. */
+class FormParts {
+  value: unknown;
+  readonly files: SpooledFile[] = [];
+  spool: Spool | undefined;
+  #hasValue = false;
+  #bytes = 0;
+  #fileParts = 0;
+  readonly #upload: Upload;
+  readonly #folder: UploadFolder;
+  readonly #checkValue: (value: unknown) => void;
+
+  constructor(upload: Upload, folder: UploadFolder, checkValue: (value: unknown) => void) {
+    this.#upload = upload;
+    this.#folder = folder;
+    this.#checkValue = checkValue;
+  }
+
+  async take(field: string, part: Part): Promise<void> {
+    const { part: valueField, most = 1 } = this.#upload;
+    if (field === valueField) return this.#takeValue(part);
+    if (field !== 'file') throw invalid(field || 'body', 'is not a field of this call');
+    if (!this.#hasValue)
+      throw invalid(valueField, 'must come before the files: send it as the first field of the form');
+    if (++this.#fileParts > most)
+      throw fileProblem(most === 1 ? 'may come only once' : `may come at most ${most} times`);
+    await this.#takeFile(part);
+  }
+
+  /** Browsers send it as text or, with a type of its own, as a small file. */
+  async #takeValue({ file }: Part): Promise<void> {
+    if (this.#hasValue) throw invalid(this.#upload.part, 'may come only once');
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxPartBytes) throw new ApiProblem('E-BODY-TOO-LARGE');
+      chunks.push(chunk);
+    }
+    this.value = parseJson(Buffer.concat(chunks));
+    this.#checkValue(this.value);
+    this.#hasValue = true;
+  }
+
+  async #takeFile({ file, filename, mimetype }: Part): Promise<void> {
+    this.spool ??= await this.#folder.openSpool();
+    const bytes = await this.spool.append(file, (size) => {
+      this.#bytes += size;
+      if (this.#bytes > this.#upload.maxBytes) throw fileTooLarge(this.#upload);
     });
-  refuseStrangers(form, upload);
-  return new Uploaded(await readPart(form.get(upload.part)), await readFiles(form.getAll('file'), upload));
-}
-
-/** Counted before they are taken apart: a part costs its sender a few bytes and us an object. */
-function refuseManyParts(bytes: Buffer): void {
-  let parts = 0;
-  for (let at = bytes.indexOf(disposition); at !== -1; at = bytes.indexOf(disposition, at + disposition.length)) {
-    // The file itself may speak of a few.
-    if (++parts > 1000) throw new ApiProblem('E-BODY-MALFORMED', { modelState: { body: ['has too many parts'] } });
+    // A form whose file was not chosen sends one without name and bytes.
+    if (bytes.size === 0 && !filename) return;
+    if (filename === undefined) throw fileProblem('must be a file');
+    if (bytes.size === 0) throw fileProblem('is empty');
+    const name = shownName(filename);
+    const problem = await executableProblem(name, bytes.head);
+    if (problem) throw new ApiProblem('E-FILE-TYPE', { message: problem, modelState: { file: [problem] } });
+    this.files.push({ ...bytes, name, mediaType: mimetype });
   }
 }
-const disposition = 'form-data;';
 
-function refuseStrangers(form: FormData, { part, most = 1 }: Upload): void {
-  const modelState: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
-  for (const name of new Set(form.keys())) {
-    const taken = name === 'file' ? most : 1;
-    if (name !== part && name !== 'file') modelState[name || 'body'] = ['is not a field of this call'];
-    else if (form.getAll(name).length > taken)
-      modelState[name] = [taken === 1 ? 'may come only once' : `may come at most ${taken} times`];
-  }
-  if (Object.keys(modelState).length > 0) throw new ApiProblem('E-REQUEST-INVALID', { modelState });
+/** Escapes as forms write them; neither control characters nor those that turn the direction of reading, which hide what a name ends with. */
+function shownName(sent: string): string {
+  const visible = sent
+    .replaceAll('%22', '"')
+    .replace(/%0[AD]/gi, '')
+    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '');
+  return visible.slice(0, maxNameLength).toWellFormed() || 'file';
 }
 
-/** Browsers send a JSON field as text or, with a type of its own, as a small file. */
-async function readPart(field: string | File | null): Promise<unknown> {
-  if (field === null) return undefined;
-  const bytes = typeof field === 'string' ? new TextEncoder().encode(field) : await field.bytes();
-  if (bytes.length > maxPartBytes) throw new ApiProblem('E-BODY-TOO-LARGE');
-  // The form's reader puts this in the place of bytes that are no UTF-8.
-  if (typeof field === 'string' && field.includes('\uFFFD'))
-    throw new ApiProblem('E-BODY-MALFORMED', { modelState: { body: ['is not UTF-8'] } });
-  return parseJson(bytes);
-}
+const invalid = (field: string, text: string) =>
+  new ApiProblem('E-REQUEST-INVALID', { modelState: { [field.slice(0, maxNameLength)]: [text] } });
 
-async function readFiles(fields: readonly (string | File)[], upload: Upload): Promise<ReceivedFile[]> {
-  const files = await Promise.all(fields.map((field) => readFile(field, upload)));
-  const received = files.filter((file) => file !== undefined);
-  if (received.reduce((sum, { bytes }) => sum + bytes.length, 0) > upload.maxBytes) throw fileTooLarge(upload);
-  return received;
-}
-
-async function readFile(field: string | File, upload: Upload): Promise<ReceivedFile | undefined> {
-  // A form whose file was not chosen sends one without name and bytes.
-  const missing = field === '' || (typeof field !== 'string' && field.name === '' && field.size === 0);
-  if (missing) return undefined;
-  if (typeof field === 'string') throw fileProblem('must be a file');
-  if (field.size > upload.maxBytes) throw fileTooLarge(upload);
-  if (field.size === 0) throw fileProblem('is empty');
-  // Neither control characters nor those that turn the direction of reading, which hide what a name ends with.
-  const visible = field.name.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '');
-  const name = visible.slice(0, maxNameLength).toWellFormed() || 'file';
-  return { name, mediaType: field.type, bytes: await field.bytes() };
-}
-
-export const fileProblem = (text: string) => new ApiProblem('E-REQUEST-INVALID', { modelState: { file: [text] } });
+export const fileProblem = (text: string) => invalid('file', text);
 
 function fileTooLarge({ maxBytes, most = 1 }: Upload): ApiProblem {
   const limit = maxBytes >= 1024 * 1024 ? `${maxBytes / 1024 / 1024} MB` : `${maxBytes / 1024} kB`;

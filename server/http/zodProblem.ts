@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ModelState } from '../../shared/contract/errors.ts';
 import { ApiProblem } from './problem.ts';
 
@@ -8,6 +8,10 @@ export function accept<S extends z.ZodType>(schema: S, value: unknown): z.output
   if (parsed.success) return parsed.data;
   throw new ApiProblem('E-REQUEST-INVALID', { modelState: modelStateOf(parsed.error) });
 }
+
+/** Unknown fields are refused, also where a row forgot to say so: mass assignment is a visible 400 (AZ-4). */
+export const strict = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
 
 /** A body of a megabyte can hold a hundred thousand wrong fields; the answer names so many of them. */
 const mostFields = 100;

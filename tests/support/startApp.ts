@@ -1,4 +1,6 @@
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import type { Role } from '../../shared/contract/endpoint.ts';
@@ -22,6 +24,9 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** Shared by all servers of the tests: each file in it has a random name, and none for longer than an instant. */
+export const testUploadFolder = join(tmpdir(), 'cptest-uploads');
+
 export interface StartOptions {
   /** Settings as the environment gives them. */
   readonly env?: Readonly<Record<string, string>>;
@@ -39,6 +44,7 @@ export async function startApp({ env = {} }: StartOptions = {}): Promise<TestApp
     // Those who wait for a mail or a call to another system switch it on.
     JOBS: 'false',
     DEMO_TRAFFIC: '0',
+    UPLOAD_FOLDER: testUploadFolder,
     ...env,
     DATABASE_URL: copy.url,
   });

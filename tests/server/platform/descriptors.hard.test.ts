@@ -30,10 +30,8 @@ test.each([256, 1024])('10,000 silent connections at a limit of %i descriptors (
   const lists = `${server.url}/api/organizations?pageSize=5`;
   await Promise.all(Array.from({ length: 4 }, () => call(keepAlive, lists, token)));
   const silent = silentSockets(server.port);
-  let isFlooding = true;
-  const flood = silent.open(10_000).then(() => {
-    isFlooding = false;
-  });
+  const flooded = new AbortController();
+  const flood = silent.open(10_000).then(() => flooded.abort());
   const statuses = new Map<string, number>();
   const count = (name: string, status: number | string) =>
     statuses.set(`${name} ${status}`, (statuses.get(`${name} ${status}`) ?? 0) + 1);
@@ -48,7 +46,7 @@ test.each([256, 1024])('10,000 silent connections at a limit of %i descriptors (
   await Promise.all([
     flood,
     ...callers.map(async ({ name, agent, path }) => {
-      while (isFlooding) {
+      while (!flooded.signal.aborted) {
         count(name, await call(agent, server.url + path, token));
         await delay(50);
       }

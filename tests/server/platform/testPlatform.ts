@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../../../server/database/openDataba
 import type { Actor } from '../../../server/http/context.ts';
 import { ApiProblem } from '../../../server/http/problem.ts';
 import { type Handlers, registerArea } from '../../../server/http/registerArea.ts';
+import { testUploadFolder } from '../../support/startApp.ts';
 import { copyTemplate, quietLog } from '../../support/database/databases.ts';
 
 export interface TestPlatform {
@@ -24,7 +25,13 @@ interface Options<A extends Area> {
 /** The platform with an area of the test's own: every layer is real but who is who, which the token says in plain words. */
 export async function startPlatform<A extends Area>({ rows, handlers, env = {} }: Options<A>): Promise<TestPlatform> {
   const copy = await copyTemplate(inject('testDatabases'));
-  const config = readConfig({ LOG_LEVEL: 'silent', ...env, DATABASE_URL: copy.url });
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    MAX_LOOP_DELAY_MS: '60000',
+    UPLOAD_FOLDER: testUploadFolder,
+    ...env,
+    DATABASE_URL: copy.url,
+  });
   const database = await openDatabase(config, quietLog);
   const app = buildPlatform(config);
   await registerPlatform(app, config);

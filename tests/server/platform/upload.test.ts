@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../../shared/contract/endpoint.ts';
@@ -88,9 +89,9 @@ describe('a form with a JSON field and a file', () => {
     expect([name, received]).toEqual(['Ann', ['grüße.bin', 'text/x-claimed', bytes.toString('base64')]]);
   });
 
-  test('may come in any order, and its JSON field as a small file, as browsers send a Blob', async () => {
+  test('has its JSON field as a small file, as browsers send a Blob', async () => {
     const blob: Part = ['name="letter"; filename="blob"\r\nContent-Type: application/json', '{"name":"Ben"}'];
-    const { name, file: received } = await seenOf(send(form([file(), blob])));
+    const { name, file: received } = await seenOf(send(form([blob, file()])));
     expect([name, received?.[0]]).toEqual(['Ben', 'a.txt']);
   });
 
@@ -102,7 +103,7 @@ describe('a form with a JSON field and a file', () => {
       '.hidden',
       `${'n'.repeat(400)}.txt`,
       `${'n'.repeat(254)}😀`,
-      'a\u202etxt.exe',
+      'a\u202efdp.txt',
     ]) {
       const { file: received } = await seenOf(send(form([json, file('x', name)])));
       expect(received?.[0]?.length, name).toBeGreaterThan(0);
@@ -137,7 +138,16 @@ describe('refused', () => {
     ['two files', form([json, file(), file()]), 400, 'E-REQUEST-INVALID', ['file']],
     ['two JSON fields', form([json, json, file()]), 400, 'E-REQUEST-INVALID', ['letter']],
     ['a field nobody asked for', form([json, file(), ['name="role"', 'x']]), 400, 'E-REQUEST-INVALID', ['role']],
-    ['no JSON field', form([file()]), 400, 'E-REQUEST-INVALID', ['body']],
+    ['no JSON field', form([file()]), 400, 'E-REQUEST-INVALID', ['letter']],
+    ['an empty form', form([]), 400, 'E-REQUEST-INVALID', ['body']],
+    ['the file before the JSON field', form([file(), json]), 400, 'E-REQUEST-INVALID', ['letter']],
+    [
+      'a key twice in the JSON',
+      form([['name="letter"', '{"name":"a","name":"b"}'], file()]),
+      400,
+      'E-REQUEST-INVALID',
+      ['name'],
+    ],
     ['JSON the row refuses', form([['name="letter"', '{"name":""}'], file()]), 400, 'E-REQUEST-INVALID', ['name']],
     ['JSON that is none', form([['name="letter"', '{'], file()]), 400, 'E-BODY-MALFORMED'],
     ['__proto__ in the JSON', form([['name="letter"', '{"__proto__":{"role":"x"}}'], file()]), 400, 'E-BODY-MALFORMED'],
@@ -153,7 +163,7 @@ describe('refused', () => {
       400,
       'E-BODY-MALFORMED',
     ],
-    ['10,000 parts', many, 400, 'E-BODY-MALFORMED'],
+    ['10,000 parts', many, 400, 'E-REQUEST-INVALID', ['x']],
     ['a form cut in the middle', form([json, file()]).subarray(0, 150), 400, 'E-BODY-MALFORMED'],
     ['no form at all', 'hello', 400, 'E-BODY-MALFORMED'],
     ['nothing', '', 400, 'E-REQUEST-INVALID'],
@@ -179,6 +189,58 @@ describe('refused', () => {
   test('a file beyond the limit, with the limit named', async () => {
     const answer = await send(form([json, file('x'.repeat(maxBytes + 1))]));
     expect(answer.json<ErrorBody>().message).toContain('2 kB');
+  });
+
+  test('JSON the row refuses, before the file behind it has arrived', async () => {
+    const [whole, start] = [form([['name="letter"', '{"name":""}'], file('x'.repeat(maxBytes))]), 150];
+    let sent = 0;
+    const rest = new Readable({
+      read() {
+        // The rest never comes.
+        if (sent++ === 0) this.push(whole.subarray(0, start));
+      },
+    });
+    const answer = await platform.app.inject({
+      method: 'POST',
+      url: '/api/letters',
+      headers: {
+        ...asAnn,
+        'content-type': 'multipart/form-data; boundary=edge',
+        'content-length': String(whole.length),
+      },
+      payload: rest,
+    });
+    expect([answer.statusCode, Object.keys(answer.json<ErrorBody>().modelState ?? {})]).toEqual([400, ['name']]);
+    rest.destroy();
+  });
+
+  test.each<[what: string, name: string, content: Buffer]>([
+    ['a program by its name', 'setup.EXE', Buffer.from('hello')],
+    ['a name with dots and spaces behind its ending', 'setup.exe. .', Buffer.from('hello')],
+    ['a second ending', 'report.pdf.js', Buffer.from('hello')],
+    [
+      'a program for Windows by its content',
+      'report.pdf',
+      Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), Buffer.alloc(200)]),
+    ],
+    [
+      'a program for Linux by its content',
+      'report',
+      Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), Buffer.alloc(200)]),
+    ],
+    ['a script by its content', 'notes.txt', Buffer.from('#!/bin/sh\nrm -rf /')],
+    ['a page of PHP', 'notes.txt', Buffer.from('<?php echo 1;')],
+  ])('%s', async (_what, name, content) => {
+    const answer = await send(form([json, file(content, name)]));
+    const refused = answer.json<ErrorBody>();
+    expect([answer.statusCode, refused.code]).toEqual([415, 'E-FILE-TYPE']);
+    expect(refused.modelState?.['file']?.[0]).toMatch(/is a program or a script.*Send the document itself/);
+  });
+
+  test('not a text that begins like a program', async () => {
+    expect((await seenOf(send(form([json, file('MZ is the code of Mozambique.', 'codes.txt')])))).file?.[0]).toBe(
+      'codes.txt',
+    );
   });
 
   test('a form without a boundary', async () => {

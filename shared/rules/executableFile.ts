@@ -1,0 +1,22 @@
+/**
+ * Endings of files that a system runs when they are opened: programs, scripts, installers, shortcuts. They are refused in uploads, in
+ * messages that are sent and in mail that comes in (quality FI-3); the server refuses them by their content as well.
+ */
+const executableEndings: ReadonlySet<string> = new Set(
+  (
+    'ade adp app appimage appref-ms appx appxbundle apk bash bat chm class cmd com command cpl crx csh deb dex dll dmg elf exe fish gadget hlp hta inf ' +
+    'ins iso isp jar js jse jsp ksh lib lnk macho mde msc msh msh1 msh2 msi msix msixbundle msp mst ocx pif php phtml pkg pl ps1 ps1xml ps2 ' +
+    'ps2xml psc1 psc2 psm1 py pyc pyw rb reg rpm run scf scr sct sh shb shs so swf sys tcl url vb vbe vbs vhd vhdx vxd war wasm ws wsc wsf wsh xbap ' +
+    'xll xpi zsh docm dotm xlsm xltm xlam pptm potm ppam ppsm sldm'
+  ).split(' '),
+);
+
+/** The ending of a name, without the dot; dots and spaces at the end do not hide it, as Windows drops them. */
+const endingOf = (name: string): string | undefined => /\.([a-z0-9-]{1,12})[.\s]*$/i.exec(name)?.[1]?.toLowerCase();
+
+/** Whether the name says that the file is a program or a script. */
+export const hasExecutableName = (name: string): boolean => executableEndings.has(endingOf(name) ?? '');
+
+/** Why it is refused, and what to send instead. */
+export const executableText = (name: string): string =>
+  `${JSON.stringify(name)} is a program or a script, which may not be attached. Send the document itself, such as a PDF, an image, XML or text.`;
