@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { uploadAtOnce } from './manyUploads.ts';
+import { launchServer, temporaryFolder, untilReady } from './serverProcess.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(() => folder.remove());
+
+// From /proc, which only Linux has.
+test.runIf(process.platform === 'linux')(
+  '60 uploads of 19 MB at once: within 150 MB more memory, and health stays quick (IN-3, FT-5)',
+  async () => {
+    // Time to receive more than a gigabyte on a busy machine.
+    const server = await launchServer(folder.path, { LOG_LEVEL: 'warn', REQUEST_TIMEOUT_MS: '120000' });
+    await untilReady(server);
+    const { statuses, before, most, health } = await uploadAtOnce(server, 60, 19);
+    const p99 = health[Math.floor(health.length * 0.99)] ?? 0;
+    console.info(
+      `uploads ${JSON.stringify(statuses)}, memory ${before.toFixed()} to ${most.toFixed()} MB, health p99 ${p99.toFixed(1)} ms of ${health.length}`,
+    );
+    expect(Object.keys(statuses).filter((status) => status !== '202' && status !== '503')).toEqual([]);
+    expect(statuses['202']).toBeGreaterThan(0);
+    expect(most - before).toBeLessThan(150);
+    expect(p99).toBeLessThan(50);
+    server.child.kill('SIGTERM');
+    await server.ended;
+  },
+);
