@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { SMTPServer, type SMTPServerAddress, type SMTPServerSession } from 'smtp-server';
 import { exchangeLimits } from '../../../shared/rules/exchange.ts';
+import { type ConnectionBounds, shareConnections } from './smtpConnections.ts';
 import { type Held, readBounded } from './readBounded.ts';
 
 /** Bounds of the conversation; those of a mail are in exchangeLimits. */
-export interface SmtpBounds {
-  readonly connections: number;
+export interface SmtpBounds extends ConnectionBounds {
   readonly idleMs: number;
   /** For the content of one mail. */
   readonly dataMs: number;
@@ -18,6 +18,8 @@ export interface SmtpBounds {
 /** 25 MB in 5 minutes is 90 kB a second. */
 export const smtpBounds: SmtpBounds = {
   connections: 50,
+  connectionsPerAddress: 40,
+  withoutMailMs: 60_000,
   idleMs: 30_000,
   dataMs: 300_000,
   connectionMs: 900_000,
@@ -49,7 +51,8 @@ export function smtpListener({ name, bounds, checkRecipient, takeMail }: SmtpPar
   const server: SMTPServer = new SMTPServer({
     name,
     size: exchangeLimits.messageBytes,
-    maxClients: bounds.connections,
+    // smtpConnections.ts counts them; those that it has closed are here until their sockets are.
+    maxClients: 2 * bounds.connections,
     maxRecipients: exchangeLimits.recipients,
     maxCommandLength: 2048,
     socketTimeout: bounds.idleMs,
@@ -59,7 +62,12 @@ export function smtpListener({ name, bounds, checkRecipient, takeMail }: SmtpPar
     hideENHANCEDSTATUSCODES: false,
     disableReverseLookup: true,
     logger: false,
+    onMailFrom: (_address, session, done) => {
+      connections.touch(session);
+      done();
+    },
     onRcptTo: (address, session, done) => {
+      connections.touch(session);
       checkRecipient(session, address).then(() => done(), done);
     },
     onData: (stream, session, done) => {
@@ -70,15 +78,18 @@ export function smtpListener({ name, bounds, checkRecipient, takeMail }: SmtpPar
         done(received.reply);
         if (received.hangUp) hangUp(session);
       };
+      const endMail = connections.beginMail(session);
       busy.add(session.id);
       void take()
         .catch(done)
         .finally(() => {
           busy.delete(session.id);
+          endMail();
           if (isClosing) hangUp(session);
         });
     },
   });
+  const connections = shareConnections(server.server, bounds);
   // Of single connections, which come and go as they like.
   server.on('error', () => undefined);
   server.server.on('connection', (socket) => {

@@ -113,6 +113,33 @@ describe('a client that takes its time', () => {
     await drip(port);
   });
 
+  test('is cut when it keeps talking and sends no mail', async () => {
+    const port = await listener({ withoutMailMs: 400 });
+    const client = await rawClient(port);
+    const talking = setInterval(() => client.write('NOOP\r\n'), 50);
+    await client.ended;
+    clearInterval(talking);
+  });
+
+  test('has its own share of the connections, also with a mail under way on each', async () => {
+    const port = await listener({ connections: 6, connectionsPerAddress: 4 });
+    const begun = async (localAddress: string) => {
+      const client = await rawClient(port, localAddress);
+      for (const line of mailFor('b@here.example')) await client.say(`${line}\r\n`);
+      client.write('From: a@side.example\r\n');
+      return client;
+    };
+    const greedy = [];
+    for (let at = 0; at < 4; at++) greedy.push(await begun('127.0.0.1'));
+    const refused = await rawClient(port, '127.0.0.1');
+    await refused.ended;
+    const other = await begun('127.0.0.2');
+    expect(await other.say('\r\nHello.\r\n.\r\n')).toMatch(/^250/);
+    // The mails under way are not cut for others.
+    for (const client of greedy) expect(await client.say('\r\nHello.\r\n.\r\n')).toMatch(/^250/);
+    for (const client of [...greedy, other]) client.close();
+  });
+
   test('has its mail put off when too much is under way', async () => {
     const port = await listener({ heldBytes: 100_000 });
     expect(await sendRaw(port, 'b@here.example', `From: a@side.example\r\n\r\n${'x'.repeat(200_000)}`)).toMatch(

@@ -56,8 +56,8 @@ export interface RawClient {
 }
 
 /** SMTP by hand, for what no mail client would do. The greeting has been read. */
-export async function rawClient(port: number): Promise<RawClient> {
-  const socket = connect(port, '127.0.0.1');
+export async function rawClient(port: number, localAddress = '127.0.0.1'): Promise<RawClient> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
   let unread = '';
   let received = () => {};
   const state = { isOver: false };
