@@ -78,6 +78,8 @@ export const inspectorMessages = {
     birthDate: 'Birth date',
     gender: 'Gender',
     ids: 'Identifiers',
+    ssn: 'Social security number',
+    address: 'Address',
   },
   workflows: {
     none: 'This message has no workflow.',

@@ -66,6 +66,7 @@ export const viewerMessages = {
     onlyEntries:
       'This section has no text, only %{smart_count} coded entry. |||| This section has no text, only %{smart_count} coded entries.',
     empty: 'The document has no sections.',
+    damagedFile: 'The file in the document is damaged: it is not valid base64. Request it again from the sender.',
     referenced:
       'The document refers to an external file: %{name}. External files are not loaded; ask the sender for it.',
     picture: 'Image of the document',

@@ -185,8 +185,9 @@ const AttachmentPreview = ({ messageId, attachmentId, revealed, onClose }: Attac
     const file = cacheId
       ? await provider.preview.document({ params: { cacheId } }, { reason })
       : await provider.attachments.get({ params: { id: messageId, attId: attachmentId } }, { reason });
-    return { bytes: file.bytes, mediaType: file.mediaType, name };
-  }, [provider, cacheId, messageId, attachmentId, reason, name]);
+    const ssns = record.attachments.flatMap(({ patient }) => patient?.socialSecurityNumbers ?? []);
+    return { bytes: file.bytes, mediaType: file.mediaType, name, ssns };
+  }, [provider, cacheId, messageId, attachmentId, reason, name, record]);
   // It opens below the fold, so it takes the focus, after a closing dialog has returned it to its opener.
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -63,6 +63,9 @@ const ContentSummary = ({ record }: { record: MessageRecord }) => {
   );
 };
 
+const addressOf = ({ streetAddress1, streetAddress2, city, state, postalCode }: PatientFacts): string =>
+  [streetAddress1, streetAddress2, city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+
 const Patient = ({ patient }: { patient: PatientFacts }) => {
   const translate = useTranslate();
   const details = [
@@ -70,6 +73,8 @@ const Patient = ({ patient }: { patient: PatientFacts }) => {
     [patient.gender, 'gender'],
     // The viewer of the document masks them too, and can unmask them.
     [patient.patientIds.map(({ id }) => maskIdentifier(id)).join(', '), 'ids'],
+    [patient.socialSecurityNumbers.join(', '), 'ssn'],
+    [addressOf(patient), 'address'],
   ] as const;
   return (
     <>

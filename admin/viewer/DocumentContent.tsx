@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { maskSsns } from '../../shared/rules/socialSecurity.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
 import { decodeText } from './ccda/decodeText.ts';
@@ -37,15 +38,15 @@ const viewers: Readonly<Record<ViewerKind, (document: ViewedDocument) => ReactNo
     <CcdaViewer
       document={document}
       inside={(file) => <DocumentContent document={file} isInside />}
-      asText={<TextViewer bytes={document.bytes} />}
+      asText={<TextViewer document={document} />}
     />
   ),
   pdf: ({ bytes }) => <PdfViewer bytes={bytes} />,
   tiff: ({ bytes }) => <TiffViewer bytes={bytes} />,
   image: (document) => <ImageViewer document={document} />,
   hl7: ({ bytes }) => <Hl7Viewer bytes={bytes} />,
-  text: ({ bytes }) => <TextViewer bytes={bytes} />,
-  html: ({ bytes }) => <HtmlViewer bytes={bytes} />,
+  text: (document) => <TextViewer document={document} />,
+  html: (document) => <HtmlViewer document={document} />,
   none: () => <NoPreview />,
 };
 
@@ -54,9 +55,9 @@ const NoPreview = () => <EmptyState text={useTranslate()('viewer.none')} />;
 const chunkLength = 100_000;
 
 /** Plain text, a chunk at a time. */
-const TextViewer = ({ bytes }: { bytes: Uint8Array }) => {
+const TextViewer = ({ document: { bytes, ssns } }: { document: ViewedDocument }) => {
   const translate = useTranslate();
-  const text = useMemo(() => decodeText(bytes), [bytes]);
+  const text = useMemo(() => maskSsns(decodeText(bytes), ssns), [bytes, ssns]);
   const [length, setLength] = useState(chunkLength);
   return (
     <Box sx={{ padding: 2 }}>

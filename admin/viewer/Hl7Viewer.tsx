@@ -8,14 +8,18 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { useMemo } from 'react';
+import { ssnMask, ssnsOfHl7 } from '../../shared/rules/socialSecurity.ts';
 import { decodeText } from './ccda/decodeText.ts';
 import { type Hl7Segment, readHl7 } from './hl7Model.ts';
 
 const known = ['MSH', 'PID', 'PV1', 'OBR', 'OBX', 'ORC', 'NTE', 'TXA', 'EVN', 'NK1', 'IN1', 'GT1', 'AL1', 'DG1', 'MRG'];
 
-/** An HL7 v2 message, segment by segment. */
+/** An HL7 v2 message, segment by segment, with social security numbers masked. */
 export const Hl7Viewer = ({ bytes }: { bytes: Uint8Array }) => {
-  const segments = useMemo(() => readHl7(decodeText(bytes)), [bytes]);
+  const segments = useMemo(() => {
+    const text = decodeText(bytes);
+    return readHl7(ssnMask(ssnsOfHl7(text))(text));
+  }, [bytes]);
   return (
     <Box sx={{ padding: 2 }}>
       {segments.map((segment, index) => (

@@ -5,6 +5,8 @@ import { useTranslate } from 'react-admin';
 import { useMemo } from 'react';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { decodeText } from './ccda/decodeText.ts';
+import { maskDocument } from './maskDocument.ts';
+import type { ViewedDocument } from './viewedDocument.ts';
 
 /** Removes scripts, forms and URLs; images stay where they are data URLs. */
 const rules = {
@@ -16,6 +18,12 @@ const rules = {
 /** Second barrier behind the sanitizer: nothing is loaded from any origin; inline styles are allowed. */
 const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">`;
 
+const maskedHtml = (html: string, ssns: readonly string[] | undefined): string => {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  maskDocument(page, ssns);
+  return page.documentElement.outerHTML;
+};
+
 /** Whether the sanitized page has visible content. */
 const hasVisibleContent = (html: string): boolean => {
   // DOMParser neither runs scripts nor loads resources.
@@ -25,9 +33,9 @@ const hasVisibleContent = (html: string): boolean => {
 };
 
 /** An HTML page, sanitized, in a sandboxed frame without origin. A message explains it, because parts may be missing. */
-export const HtmlViewer = ({ bytes }: { bytes: Uint8Array }) => {
+export const HtmlViewer = ({ document: { bytes, ssns } }: { document: ViewedDocument }) => {
   const translate = useTranslate();
-  const html = useMemo(() => purify.sanitize(decodeText(bytes), rules), [bytes]);
+  const html = useMemo(() => maskedHtml(purify.sanitize(decodeText(bytes), rules), ssns), [bytes, ssns]);
   const isVisible = useMemo(() => hasVisibleContent(html), [html]);
   if (!isVisible) return <EmptyState text={translate('viewer.webPage.empty')} />;
   return (

@@ -91,14 +91,14 @@ const leastMasked = 5;
 const mostMasked = 50;
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Hides social security numbers, and the identifiers given (record numbers of the patient), wherever a text names them. */
+/** Masks identifiers, such as the record numbers of a patient, wherever a text has them. */
 export const identifierMask = (identifiers: readonly string[]): ((text: string) => string) => {
   const named = identifiers
     .filter((id) => id.length >= leastMasked)
     .slice(0, mostMasked)
     .map((id) => escaped(id.slice(0, 100)));
-  const ssn = String.raw`\d{3}-\d{2}-\d{4}`;
-  const pattern = new RegExp(`(?<![\\w-])(?:${[ssn, ...named].join('|')})(?![\\w-])`, 'g');
+  if (named.length === 0) return (text) => text;
+  const pattern = new RegExp(`(?<![\\w-])(?:${named.join('|')})(?![\\w-])`, 'g');
   return (text) => text.replace(pattern, (found) => maskIdentifier(found));
 };
 

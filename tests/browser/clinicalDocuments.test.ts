@@ -99,8 +99,8 @@ describe('a clinical document', () => {
     await expectLocator(main).not.toContainText('123-45-6789');
     await expectLocator(main).not.toContainText('MRN-77812');
     await page.getByRole('button', { name: 'Show identifiers' }).click();
-    await expectLocator(page.getByRole('region', { name: 'Patient' })).toContainText('123-45-6789');
-    await expectLocator(page.getByText('Record MRN-77812 of 123-45-6789')).toBeVisible();
+    await expectLocator(page.getByRole('region', { name: 'Patient' })).toContainText('***-**-6789 (SSN)');
+    await expectLocator(page.getByText('Record MRN-77812 of ***-**-6789')).toBeVisible();
   });
 
   test('is searched: hits are counted, and Enter goes from one to the next', async () => {

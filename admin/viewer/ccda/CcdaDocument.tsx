@@ -81,8 +81,11 @@ export const CcdaDocument = ({ ccda, media, children }: CcdaDocumentProps) => {
   );
 };
 
-const maskFor = ({ patients }: Ccda, isMasked: boolean): ((text: string) => string) =>
-  isMasked ? identifierMask(patients.flatMap(({ identifiers }) => identifiers.map(({ value }) => value))) : unmasked;
+const maskFor = ({ patients }: Ccda, isMasked: boolean): ((text: string) => string) => {
+  if (!isMasked) return unmasked;
+  const identifiers = patients.flatMap((patient) => patient.identifiers.filter(({ kind }) => kind !== 'ssn'));
+  return identifierMask(identifiers.map(({ value }) => value));
+};
 
 const unmasked = (text: string): string => text;
 

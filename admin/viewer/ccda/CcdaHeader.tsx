@@ -48,7 +48,7 @@ const PatientBanner = ({ patient, isMasked }: { patient: CcdaPatient; isMasked: 
   const translate = useTranslate();
   const [name, ...others] = patient.names;
   const identifierText = (id: CcdaIdentifier) => {
-    const value = isMasked ? maskIdentifier(id.value) : id.value;
+    const value = isMasked && id.kind !== 'ssn' ? maskIdentifier(id.value) : id.value;
     const kind = id.kind === 'ssn' ? 'SSN' : id.authority;
     return kind ? `${value} (${kind})` : value;
   };

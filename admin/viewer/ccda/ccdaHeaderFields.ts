@@ -1,4 +1,5 @@
 import { hl7Day, hl7Time, nullFlavorText } from '../../../shared/rules/ccda.ts';
+import { isSsnRoot } from '../../../shared/rules/socialSecurity.ts';
 import { attributeOf, childOf, childrenOf, textOf } from './ccdaElements.ts';
 
 /** Texts of the header fields. Every function returns an empty text for a missing element. */
@@ -68,18 +69,17 @@ export const telecomsOf = (role: Element | null): string[] =>
     .filter(Boolean);
 
 export interface CcdaIdentifier {
+  /** Of a social security number the masked one (`maskDocument`). */
   readonly value: string;
   readonly kind: 'ssn' | 'other';
   readonly authority: string;
 }
 
-const ssnRoot = '2.16.840.1.113883.4.1';
-
 export const identifiersOf = (role: Element | null): CcdaIdentifier[] =>
   childrenOf(role, 'id')
     .map((id) => ({
       value: attributeOf(id, 'extension'),
-      kind: attributeOf(id, 'root') === ssnRoot ? ('ssn' as const) : ('other' as const),
+      kind: isSsnRoot(attributeOf(id, 'root')) ? ('ssn' as const) : ('other' as const),
       authority: attributeOf(id, 'assigningAuthorityName'),
     }))
     .filter(({ value }) => value !== '');

@@ -5,6 +5,8 @@ export interface EmbeddedFile {
   readonly mediaType: string;
   /** Null where the document only references a URL, which is never loaded. */
   readonly bytes: Uint8Array<ArrayBuffer> | null;
+  /** Its content is not valid base64. */
+  readonly isDamaged: boolean;
   readonly reference: string;
 }
 
@@ -23,9 +25,11 @@ export const embeddedFile = (element: Element): EmbeddedFile => {
   const isBase64 = attributeOf(element, 'representation').toUpperCase() === 'B64';
   const bytes = isBase64 ? decodeBase64(content) : new TextEncoder().encode(content);
   const reference = attributeOf(childOf(element, 'reference'), 'value');
+  const isEmpty = content.trim() === '';
   return {
     mediaType: (attributeOf(element, 'mediaType') || 'text/plain').toLowerCase(),
-    bytes: content.trim() === '' ? null : bytes,
+    bytes: isEmpty ? null : bytes,
+    isDamaged: !isEmpty && bytes === null,
     reference,
   };
 };
