@@ -10,12 +10,14 @@ import { auditentries } from './audit/index.ts';
 import { brands } from './brands/index.ts';
 import { InterruptedRuns } from './bulk/InterruptedRuns.tsx';
 import { eulas } from './eulas/index.ts';
+import { identitylinks } from './identitylinks/index.ts';
 import { messages } from './inspector/index.ts';
 import { AppLayout } from './layout/AppLayout.tsx';
 import { AppNotification } from './layout/AppNotification.tsx';
 import { AppProviders } from './layout/AppProviders.tsx';
 import { Landing } from './layout/Guarded.tsx';
 import { NotFoundPage, PageFailed, PageLoading } from './layout/PageStates.tsx';
+import { lockedusers } from './lockedusers/index.ts';
 import { networks } from './networks/index.ts';
 import { organizations } from './organizations/index.ts';
 import { accessAt, customPages, menuFor, pageAt } from './pages.ts';
@@ -70,7 +72,8 @@ const Administration = () => (
       <Route path="import" element={<OrganizationImport />} />
       <Route path="runs/:run" element={<OrganizationRun />} />
     </Resource>
-    {[networks, resellers, plans, brands, specialties, eulas].map(resourceWithAdd)}
+    {[networks, resellers, plans, brands, specialties, eulas, identitylinks].map(resourceWithAdd)}
+    <Resource {...lockedusers} />
     <Resource {...messagePages}>
       <Route path="failures" element={<FailureGroups />} />
       <Route path="retries/*" element={<RetryPages />} />

@@ -9,9 +9,11 @@ import type { Access } from '../shared/contract/endpoint.ts';
 import { auditentries } from './audit/index.ts';
 import { brands } from './brands/index.ts';
 import { eulas } from './eulas/index.ts';
+import { identitylinks } from './identitylinks/index.ts';
 import { messages } from './inspector/index.ts';
 import { nearestEntry } from './layout/nearestEntry.ts';
 import { type LazyPage, page } from './layout/page.tsx';
+import { lockedusers } from './lockedusers/index.ts';
 import { networks } from './networks/index.ts';
 import { organizations } from './organizations/index.ts';
 import { plans } from './plans/index.ts';
@@ -156,6 +158,15 @@ export const pages: readonly PageEntry[] = [
     icon: Fingerprint,
     access: accessOf('guid', 'create'),
     page: customPages.guid,
+  },
+  listEntry('tools', identitylinks),
+  {
+    path: '/admin/lockedusers',
+    group: 'tools',
+    label: 'navigation.lockedusers',
+    icon: lockedusers.icon,
+    access: accessOf('users', 'locked'),
+    page: lockedusers.list,
   },
   {
     path: '/admin/audit',

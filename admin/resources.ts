@@ -179,6 +179,12 @@ export const resources: Readonly<Record<string, ResourceConfig>> = {
   plans: resource('plans', every, { allSize: 100 }),
   brands: resource('brands', every, { allSize: 100 }),
   specialties: resource('specialties', every, { query: startedPage, allSize: 5000 }),
+  identitylinks: resource('identitylinks', { list: 'list', one: 'get', create: 'create', delete: 'delete' }),
+  lockedusers: resource(
+    'users',
+    { list: 'locked' },
+    { query: (request) => ({ ...page(request), ...searchedText(request) }) },
+  ),
   eulas: resource('eulas', { list: 'list', one: 'get', create: 'create', delete: 'delete' }, { query: eulaQuery }),
   documentsources: resource('documentsources', every),
   auditentries: resource(

@@ -7,6 +7,7 @@ import { brandMessages } from './brands.ts';
 import { bulkMessages, importMessages, selectionMessages } from './bulk.ts';
 import { dashboardMessages, workflowMessages } from './dashboard.ts';
 import { eulaMessages } from './eulas.ts';
+import { identityLinkMessages, lockedUserMessages } from './identitylinks.ts';
 import { inspectorMessages, retryMessages } from './inspector.ts';
 import { mailboxMessages } from './mailbox.ts';
 import { networkMessages } from './networks.ts';
@@ -40,6 +41,8 @@ export const messages: Messages = {
   plans: planMessages,
   resellers: resellerMessages,
   specialties: specialtyMessages,
+  identitylinks: identityLinkMessages,
+  lockedusers: lockedUserMessages,
   viewer: viewerMessages,
   resources: {
     ...resources,
@@ -49,6 +52,8 @@ export const messages: Messages = {
     brands: { name: 'Brand |||| Brands', fields: brandMessages.fields },
     specialties: { name: 'Specialty |||| Specialties', fields: specialtyMessages.fields },
     eulas: { name: 'License agreement |||| License agreements', fields: eulaMessages.fields },
+    identitylinks: { name: 'Identity link |||| Identity links', fields: identityLinkMessages.fields },
+    lockedusers: { name: 'Locked account |||| Locked accounts', fields: lockedUserMessages.fields },
     auditentries: { name: 'Audit entry |||| Audit entries', fields: auditMessages.fields },
     mailbox: { name: 'Mail |||| Mail', fields: mailboxMessages.fields },
   },

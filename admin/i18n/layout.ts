@@ -33,6 +33,8 @@ export const layoutMessages = {
     specialties: 'Specialties',
     reports: 'Reports',
     guid: 'GUID generator',
+    identitylinks: 'Identity links',
+    lockedusers: 'Locked accounts',
     audit: 'Audit',
     messages: 'Messages',
     failures: 'Failure groups',

@@ -55,7 +55,7 @@ export const identitylinks = {
   get: endpoint({
     method: 'GET',
     path: '/api/admin/identitylinks/{id}',
-    summary: 'One link',
+    summary: 'One link of an account to a subject of another provider',
     access,
     params: idParams,
     answer: { kind: 'json', schema: identityLink },

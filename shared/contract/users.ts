@@ -24,7 +24,7 @@ export type LockedUser = z.output<typeof lockedUser>;
 export const users = {
   locked: endpoint({
     method: 'GET',
-    path: '/api/admin/users/locked',
+    path: '/api/users/locked',
     summary: 'Accounts that are locked after failed sign-ins',
     access,
     query: z.strictObject({ pageNumber, pageSize, search }),
@@ -34,13 +34,13 @@ export const users = {
   }),
   unlock: endpoint({
     method: 'POST',
-    path: '/api/admin/users/unlock',
+    path: '/api/users/unlock',
     summary: 'End the locks of an account, named by its id or its user name',
     access,
     body: z.strictObject({ id: id.optional(), userName: requiredText(320).optional() }),
     answer: { kind: 'json', schema: z.object({ id, userName: z.string(), wasLocked: z.boolean() }) },
     errors: ['E-NOT-FOUND'],
-    invalidates: ['/api/admin/users/locked'],
+    invalidates: ['/api/users/locked'],
     beyondSpec: 'Malicious lockout needs a way out by an administrator (quality AU-4)',
   }),
 };

@@ -42,7 +42,7 @@ const addresses = [
   ].map((tab) => `/admin/organizations/ORGANIZATION${tab}`),
   '/admin/organizations/ORGANIZATION/info',
   '/admin/organizations/ORGANIZATION/ipaddresses',
-  ...['networks', 'resellers', 'eulas', 'brands', 'plans', 'specialties'].flatMap((name) => [
+  ...['networks', 'resellers', 'eulas', 'brands', 'plans', 'specialties', 'identitylinks'].flatMap((name) => [
     `/admin/${name}`,
     `/admin/${name}/add`,
   ]),

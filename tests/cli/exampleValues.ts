@@ -112,6 +112,16 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
   const plan = async () =>
     (await client.plans.create({ body: { name: `Plan ${unique()}`, tierCode: 'T', allowedUsers: 9 } })).id;
   const specialty = async () => (await client.specialties.create({ body: { name: `Specialty ${unique()}` } })).id;
+  const userName = async (): Promise<string> => {
+    const { rows } = await pool.query<{ name: string }>(
+      `select user_name as name from users where role = 'User' limit 1`,
+    );
+    return rows[0]?.name ?? '';
+  };
+  const link = async () => {
+    const body = { issuer: 'https://login.example.org', subject: unique(), userName: await userName() };
+    return (await client.identitylinks.create({ body })).id;
+  };
   const brand = async () => {
     const body = {
       name: `Brand ${unique()}`,
@@ -131,6 +141,7 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
     brands: brand,
     specialties: specialty,
     addresses: fax,
+    'identity-links': link,
   };
 
   const named: Readonly<Record<string, (id: string) => Promise<string>>> = {
@@ -217,6 +228,12 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
     'support bundle': (org) => run(org),
     'reports verify': () => Promise.resolve({ file: 'report.csv' }),
     'reports diff': () => Promise.resolve({ old: 'report.csv', new: 'report.csv' }),
+    'users unlock': async () => ({ user: await userName() }),
+    // Each example links the same subject.
+    'identity-links create': async () => {
+      await pool.query(`delete from identity_links where subject like '00u%'`);
+      return { 'user-name': await userName() };
+    },
     networks: async () => ({ network: await network() }),
     'networks remove-organization': async (org) => {
       const id = await network();

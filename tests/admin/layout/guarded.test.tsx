@@ -28,6 +28,8 @@ const allowed: Record<string, readonly string[]> = {
   '/admin/plans': ['SysAdmin'],
   '/admin/reports': ['SysAdmin'],
   '/admin/guid': ['SysAdmin'],
+  '/admin/identitylinks': ['SysAdmin'],
+  '/admin/lockedusers': ['SysAdmin', 'Administrator'],
   '/admin/audit': ['SysAdmin'],
   '/dev/mailbox': ['SysAdmin'],
 };
@@ -116,11 +118,13 @@ it.each([
       '/admin/eulas',
       '/admin/reports',
       '/admin/guid',
+      '/admin/identitylinks',
+      '/admin/lockedusers',
       '/admin/audit',
     ],
   ],
   [['SysAdminReporting'], ['/admin/dashboard/messaging']],
-  [['Administrator'], ['/account/dashboard']],
+  [['Administrator'], ['/account/dashboard', '/admin/lockedusers']],
   [['User'], ['/intake']],
   [undefined, []],
 ])('navigation of %j', (held, paths) => {

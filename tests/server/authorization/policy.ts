@@ -17,6 +17,8 @@ export type Caller = (typeof callers)[number];
 const sysAdminOnly: readonly Caller[] = ['SysAdmin'];
 /** Accepts agreements on behalf of the own organization (spec 2 section 4). */
 const administratorOnly: readonly Caller[] = ['Administrator'];
+/** Administrators of organizations unlock their users (quality AU-4). */
+const unlocking: readonly Caller[] = ['Administrator', 'SysAdmin'];
 const everybodySignedIn: readonly Caller[] = ['User', 'Administrator', 'SysAdminReporting', 'SysAdmin'];
 
 /** Platform staff sees how the exchange is doing (spec 1 section 6). */
@@ -122,6 +124,12 @@ export const policy: Readonly<Record<string, readonly Caller[]>> = {
   'GET /api/admin/bulkplans/{planId}': sysAdminOnly,
   'POST /api/admin/bulkplans/{planId}/approval': sysAdminOnly,
   'POST /api/admin/bulkplans/{planId}/use': sysAdminOnly,
+  'GET /api/admin/identitylinks': sysAdminOnly,
+  'POST /api/admin/identitylinks': sysAdminOnly,
+  'GET /api/admin/identitylinks/{id}': sysAdminOnly,
+  'DELETE /api/admin/identitylinks/{id}': sysAdminOnly,
+  'GET /api/users/locked': unlocking,
+  'POST /api/users/unlock': unlocking,
   'GET /api/admin/audit': sysAdminOnly,
   'GET /api/admin/audit/runs/{runId}': sysAdminOnly,
   'POST /api/admin/brands': sysAdminOnly,

@@ -3,7 +3,7 @@ import { agreementFile, fileOf, pictures } from '../areas/termsBuilders.ts';
 
 type Ids = Record<string, string>[];
 
-/** Brands, plans, specialties, resellers and agreements nobody uses, by the rows that take them, so that random calls can change and delete them. */
+/** Brands, plans, specialties, resellers, agreements and identity links nobody uses, by the rows that take them, so that random calls can change and delete them. */
 export async function termsRecords(running: TestApp): Promise<Record<string, Ids>> {
   const client = running.client('SysAdmin');
   const administrator = running.client('Administrator');
@@ -25,6 +25,9 @@ export async function termsRecords(running: TestApp): Promise<Record<string, Ids
     file: fileOf(pictures['image/png'], 'logo.png'),
   });
   const draft = await client.eulas.create({ body: { version: 'spare', type: 'Spare' }, file: agreementFile() });
+  const link = await client.identitylinks.create({
+    body: { issuer: 'https://login.example', subject: 'spare', userName: 'user@carepost.example' },
+  });
   const type = 'Random';
   const { id } = await client.eulas.create({ body: { version: 'random', type }, file: agreementFile() });
   await client.eulas.activate({ params: { id } });
@@ -36,6 +39,7 @@ export async function termsRecords(running: TestApp): Promise<Record<string, Ids
     organizations.map((organization) => organization.id),
   ]);
   return {
+    '/api/admin/identitylinks/{id}': [{ id: link.id }],
     '/api/admin/brands/{id}': [{ id: brand.id }],
     '/api/admin/plans/{id}': [{ id: plan.id }],
     '/api/admin/organizationspecialties': [{ id: specialty.id }],
@@ -60,6 +64,11 @@ export const termsCalls: Readonly<Record<string, { body?: unknown; query?: unkno
       supportEmail: 'random@brand.example',
     },
   },
+  'POST /api/admin/identitylinks': {
+    body: { issuer: 'https://login.example', subject: 'random', userName: 'user@carepost.example' },
+  },
+  'DELETE /api/admin/identitylinks/{id}': {},
+  'POST /api/users/unlock': { body: { userName: 'user@carepost.example' } },
   'PUT /api/admin/brands/{id}': { body: { primaryColor: '#abcdef' } },
   'DELETE /api/admin/brands/{id}': {},
   'POST /api/admin/plans': { body: { name: 'Random plan', tierCode: 'RANDOM', allowedUsers: 7 } },

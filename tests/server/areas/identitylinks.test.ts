@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../shared/client/createClient.ts';
+import { startApp, type TestApp } from '../../support/startApp.ts';
+import { lastAudit, refusal } from './organizationBuilders.ts';
+
+let server: TestApp;
+let client: Client;
+beforeAll(async () => {
+  server = await startApp();
+  client = server.client('SysAdmin');
+});
+afterAll(() => server.close());
+
+const issuer = 'https://login.example.org';
+const userName = 'user@carepost.example';
+const link = (changes: Partial<Record<'issuer' | 'subject' | 'userName', string>> = {}) =>
+  client.identitylinks.create({ body: { issuer, subject: randomUUID(), userName, ...changes } });
+
+describe('a link', () => {
+  test('is made, read, removed and made again, each with its audit row and reason', async () => {
+    const subject = randomUUID();
+    const made = await client.identitylinks.create(
+      { body: { issuer: `${issuer}/`, subject, userName: userName.toUpperCase() } },
+      { reason: 'Ticket 1' },
+    );
+    expect(made).toMatchObject({
+      issuer,
+      subject,
+      userName,
+      status: 'Active',
+      origin: 'Administrator',
+      removedAt: null,
+    });
+    expect(await client.identitylinks.get({ params: { id: made.id } })).toEqual(made);
+    expect(await lastAudit(server, made.id)).toMatchObject({
+      action: 'identitylinks.create',
+      changes: { userId: { before: null, after: made.userId }, subject: { after: subject }, issuer: { after: issuer } },
+    });
+    await client.identitylinks.delete({ params: { id: made.id } }, { reason: 'Ticket 2' });
+    const removed = await client.identitylinks.get({ params: { id: made.id } });
+    expect(removed).toMatchObject({ status: 'Removed', removedBy: made.createdBy });
+    const { rows } = await server.database.pool.query(
+      'select action, reason, changes from audit_entries where target_id = $1 order by id',
+      [made.id],
+    );
+    expect(rows).toMatchObject([
+      { action: 'identitylinks.create', reason: 'Ticket 1' },
+      {
+        action: 'identitylinks.delete',
+        reason: 'Ticket 2',
+        changes: { status: { before: 'Active', after: 'Removed' } },
+      },
+    ]);
+    const again = await link({ subject, userName: 'admin@carepost.example' });
+    expect(again).toMatchObject({ id: made.id, userName: 'admin@carepost.example', status: 'Active', removedAt: null });
+    expect(await lastAudit(server, made.id)).toMatchObject({
+      changes: {
+        userId: { before: made.userId, after: again.userId },
+        status: { before: 'Removed', after: 'Active' },
+      },
+    });
+  });
+
+  test.each([
+    ['an unknown user', { userName: 'nobody@example.org' }, 400, 'E-USER-UNKNOWN', 'userName'],
+    ['an issuer that is no address', { issuer: 'login' }, 400, 'E-REQUEST-INVALID', 'issuer'],
+    ['an empty subject', { subject: ' ' }, 400, 'E-REQUEST-INVALID', 'subject'],
+  ])('is refused with %s', async (_name, changes, status, code, field) => {
+    expect(await refusal(link(changes))).toMatchObject({
+      status,
+      code,
+      body: { errors: { [field]: expect.any(String) } },
+    });
+  });
+
+  test('of a subject that has one is refused, also at the same time', async () => {
+    const subject = randomUUID();
+    const results = await Promise.allSettled([link({ subject }), link({ subject }), link({ subject })]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await refusal(link({ subject }))).toMatchObject({ status: 409, code: 'E-LINK-EXISTS' });
+    expect((await link({ subject, issuer: 'https://other.example' })).subject).toBe(subject);
+  });
+
+  test('that is unknown or removed already is not removed', async () => {
+    const { id } = await link();
+    await client.identitylinks.delete({ params: { id } });
+    expect(await refusal(client.identitylinks.delete({ params: { id } }))).toMatchObject({ code: 'E-LINK-REMOVED' });
+    const unknown = { params: { id: randomUUID() } };
+    expect(await refusal(client.identitylinks.delete(unknown))).toMatchObject({ status: 404 });
+    expect(await refusal(client.identitylinks.get(unknown))).toMatchObject({ status: 404 });
+  });
+});
+
+test('the list comes newest first and is searched and filtered', async () => {
+  const marker = randomUUID();
+  const first = await link({ subject: `${marker}-a_1` });
+  const second = await link({ subject: `${marker}-b`, userName: 'admin@carepost.example' });
+  await client.identitylinks.delete({ params: { id: second.id } });
+  const ids = async (query: Parameters<Client['identitylinks']['list']>[0]) =>
+    (await client.identitylinks.list(query)).items.map(({ id }) => id);
+  expect(await ids({ query: { search: marker } })).toEqual([second.id, first.id]);
+  expect(await ids({ query: { search: marker, sortDir: 'asc', pageSize: 1, pageNumber: 2 } })).toEqual([second.id]);
+  expect(await ids({ query: { search: marker, status: 'Active' } })).toEqual([first.id]);
+  expect(await ids({ query: { search: marker, userId: second.userId } })).toEqual([second.id]);
+  expect(await ids({ query: { search: `${marker}-a%1` } })).toEqual([]);
+  expect((await client.identitylinks.list({ query: { search: marker } })).totalCount).toBe(2);
+});
