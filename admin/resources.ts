@@ -180,11 +180,7 @@ export const resources: Readonly<Record<string, ResourceConfig>> = {
   brands: resource('brands', every, { allSize: 100 }),
   specialties: resource('specialties', every, { query: startedPage, allSize: 5000 }),
   identitylinks: resource('identitylinks', { list: 'list', one: 'get', create: 'create', delete: 'delete' }),
-  lockedusers: resource(
-    'users',
-    { list: 'locked' },
-    { query: (request) => ({ ...page(request), ...searchedText(request) }) },
-  ),
+  lockedusers: resource('users', { list: 'locked' }),
   eulas: resource('eulas', { list: 'list', one: 'get', create: 'create', delete: 'delete' }, { query: eulaQuery }),
   documentsources: resource('documentsources', every),
   auditentries: resource(

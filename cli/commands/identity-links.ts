@@ -1,4 +1,4 @@
-import { linkStatuses } from '../../shared/contract/identitylinks.ts';
+import { linkStatuses } from '../../shared/contract/identityLinkStatuses.ts';
 import { defined } from '../../shared/rules/defined.ts';
 import { type Command, contentFlag, selectionFlag } from '../command.ts';
 import { getCommand, pagesCommand, writeCommand } from '../records/commandBuilders.ts';

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { linkStatuses } from './identityLinkStatuses.ts';
 import { id, idParams } from './ids.ts';
 import { pageNumber, pageOf, pageSize, search } from './paging.ts';
 import { noNul, requiredText } from './texts.ts';
 
 const access = ['SysAdmin'] as const;
 const drops = ['/api/admin/identitylinks'] as const;
-
-export const linkStatuses = ['Active', 'Removed'] as const;
 
 /** Which account a subject of another OpenID provider is. A removed link refuses the subject. */
 export const identityLink = z.object({

@@ -25,9 +25,9 @@ export const users = {
   locked: endpoint({
     method: 'GET',
     path: '/api/users/locked',
-    summary: 'Accounts that are locked after failed sign-ins',
+    summary: 'Accounts that are locked after failed sign-ins, by the end of the lock',
     access,
-    query: z.strictObject({ pageNumber, pageSize, search }),
+    query: z.strictObject({ pageNumber, pageSize, search, sortDir: z.enum(['asc', 'desc']).default('desc') }),
     answer: { kind: 'json', schema: pageOf(lockedUser) },
     errors: [],
     beyondSpec: 'Administrators see whom a lock of spec 3 section 9 keeps out (quality AU-4)',

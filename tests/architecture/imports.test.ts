@@ -135,6 +135,7 @@ test('the bundles of web and command line carry no schema library: contract valu
     'endpoint.ts',
     'uploadSizes.ts',
     'auditOutcomes.ts',
+    'identityLinkStatuses.ts',
   ];
   const plain = names.map((name) => `shared/contract/${name}`);
   const wrong = imports.filter(

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { HandlerInput } from '../../../shared/contract/endpoint.ts';
 import type { users as contract } from '../../../shared/contract/users.ts';
 import type { Database } from '../../database/openDatabase.ts';
@@ -22,7 +22,7 @@ const accountsOf = ({ role, organizationId }: Actor): SQL | undefined => {
 export async function lockedPage(
   { db }: Database,
   actor: Actor,
-  { pageNumber, pageSize, search }: HandlerInput<typeof contract.locked>['query'],
+  { pageNumber, pageSize, search, sortDir }: HandlerInput<typeof contract.locked>['query'],
 ) {
   const pattern = search && `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const where = and(
@@ -50,7 +50,7 @@ export async function lockedPage(
       .innerJoin(users, isName)
       .where(where)
       .groupBy(users.id)
-      .orderBy(sql`${lockedUntil} desc`, users.id)
+      .orderBy(sortDir === 'asc' ? asc(lockedUntil) : desc(lockedUntil), users.id)
       .limit(pageSize)
       .offset((pageNumber - 1) * pageSize),
     db

@@ -48,7 +48,7 @@ it('lists who is locked and from where, and unlocks after a confirmation', async
 it('requests the page and the search of its address', async () => {
   const { lastInput } = open({}, '?filter=%7B%22q%22%3A%22ann%22%7D&page=1&perPage=25');
   await screen.findByText('Ann Baker');
-  expect(lastInput('users.locked')).toEqual({ query: { pageNumber: 1, pageSize: 25, search: 'ann' } });
+  expect(lastInput('users.locked')).toEqual({ query: { pageNumber: 1, pageSize: 25, search: 'ann', sortDir: 'desc' } });
 });
 
 it('keeps the dialog open with the reason of a refusal', async () => {

@@ -253,7 +253,7 @@ describe('a record of react-admin', () => {
   });
 
   /** Resources that are not changed, or not from react-admin's values alone; each is written by a test of its own. */
-  const writtenBelow = ['networkorganizations', 'networkadmins', 'eulas'];
+  const writtenBelow = ['networkorganizations', 'networkadmins', 'eulas', 'identitylinks'];
   /** Created from a selection of workflows that have failed, once, in `beforeAll`. */
   const writtenAbove = ['retryjobs'];
   test('is written by one of these tests whatever the resource', () => {
@@ -288,6 +288,18 @@ describe('a record of react-admin', () => {
     await expect(data.getOne('eulas', { id: first.id })).rejects.toMatchObject({ status: 404 });
     expect((await data.deleteMany('eulas', { ids: [second.id] })).data).toEqual([second.id]);
     await expect(data.getOne('eulas', { id: second.id })).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('is a link of an account, created and removed; it stays readable', async () => {
+    const add = async (subject: string) => {
+      const values = { issuer: 'https://login.example.org', subject, userName: 'user@carepost.example' };
+      return (await data.create<RaRecord>('identitylinks', { data: values })).data;
+    };
+    const [first, second] = [await add('Probe 1'), await add('Probe 2')];
+    expect((await data.getMany<RaRecord>('identitylinks', { ids: [first.id, second.id] })).data).toHaveLength(2);
+    await data.delete('identitylinks', { id: first.id, previousData: first });
+    expect((await data.getOne('identitylinks', { id: first.id })).data).toMatchObject({ status: 'Removed' });
+    expect((await data.deleteMany('identitylinks', { ids: [second.id] })).data).toEqual([second.id]);
   });
 
   test('is added to a network and removed from it', async () => {

@@ -1,0 +1,2 @@
+/** States of a link: `Removed` refuses the subject. */
+export const linkStatuses = ['Active', 'Removed'] as const;

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chargeAttempt } from '../../server/identity/login/lockout.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
+import { startServer, type TestServer } from '../support/startApp.ts';
+
+let server: TestServer;
+let sandbox: CliSandbox;
+beforeAll(async () => {
+  server = await startServer();
+  sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
+});
+afterAll(() => server.close());
+
+type Output = Record<string, unknown>;
+const run = async (...args: string[]) => {
+  const result = await sandbox.run([...args, '--output', 'json']);
+  return { ...result, output: JSON.parse(result.stdout || result.stderr || '{}') as Output };
+};
+const user = 'user@carepost.example';
+
+test('a link is made, listed, shown and removed', async () => {
+  const subject = randomUUID();
+  const flags = ['--issuer', 'https://login.example.org', '--subject', subject, '--user', user];
+  const made = await run('identity-links', 'create', ...flags, '--yes', '--reason', 'Ticket 4711');
+  expect([made.code, made.output]).toMatchObject([0, { subject, userName: user, status: 'Active' }]);
+  const id = String(made.output['id']);
+  const listed = await sandbox.run(['identity-links', 'list', '--search', subject, '--output', 'json']);
+  expect(JSON.parse(listed.stdout)).toMatchObject([{ id, subject }]);
+  expect((await run('identity-links', 'get', id)).output).toEqual(made.output);
+  expect((await run('identity-links', 'create', ...flags, '--yes')).output).toMatchObject({ code: 'E-LINK-EXISTS' });
+  const removed = await run('identity-links', 'delete', id, '--yes');
+  expect([removed.code, removed.output]).toEqual([0, { id, subject, userName: user, removed: true }]);
+  expect((await run('identity-links', 'delete', id, '--yes')).code).toBe(8);
+  const active = await sandbox.run([
+    'identity-links',
+    'list',
+    '--search',
+    subject,
+    '--status',
+    'active',
+    '--output',
+    'json',
+  ]);
+  expect(JSON.parse(active.stdout)).toEqual([]);
+  const { rows } = await server.database.pool.query(
+    'select reason from audit_entries where target_id = $1 order by id',
+    [id],
+  );
+  expect(rows[0]).toEqual({ reason: 'Ticket 4711' });
+});
+
+test('a status that does not exist is a usage error that names the others', async () => {
+  const { code, stderr } = await sandbox.run(['identity-links', 'list', '--status', 'gone']);
+  expect(code).toBe(2);
+  expect(stderr).toContain('Active or Removed');
+});
+
+test('a locked account is listed, and unlocked by its name or its id', async () => {
+  for (const by of ['name', 'id'] as const) {
+    for (const _ of [1, 2, 3])
+      await chargeAttempt(server.database, { kind: 'user', userName: user, address: '192.0.2.1' });
+    const [locked] = JSON.parse((await sandbox.run(['users', 'locked', '--output', 'json'])).stdout) as Output[];
+    expect(locked).toMatchObject({ userName: user, scope: 'Address' });
+    const account = by === 'id' ? String(locked?.['id']) : user.toUpperCase();
+    const unlocked = await run('users', 'unlock', account, '--yes', '--reason', 'Called');
+    expect([unlocked.code, unlocked.output]).toMatchObject([0, { userName: user, wasLocked: true }]);
+  }
+  const unknown = await run('users', 'unlock', 'nobody@example.org', '--yes');
+  expect([unknown.code, unknown.output]).toMatchObject([6, { code: 'E-NOT-FOUND' }]);
+});
