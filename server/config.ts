@@ -12,6 +12,8 @@ export interface Config {
   /** Where browsers reach this installation, without a slash at the end. */
   readonly publicUrl: string;
   readonly databaseUrl: string | null;
+  /** The same database with the account that owns the tables; null where DATABASE_URL has it, or has no right to migrate. */
+  readonly migrationDatabaseUrl: string | null;
   /** Data folder of the embedded database; null means the default (server/database/embedded/dataFolder.ts). */
   readonly dataFolder: string | null;
   readonly poolSize: number;
@@ -91,6 +93,7 @@ const webUrl = z
   .transform((url) => url.replace(/\/+$/, ''));
 
 const domainForm = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://');
 
 const variables = z.object({
   NODE_ENV: z.string().optional(),
@@ -98,10 +101,8 @@ const variables = z.object({
   HOST: trimmed.transform((host) => (host === 'localhost' ? '127.0.0.1' : host)).default('127.0.0.1'),
   PORT: z.coerce.number({ error: 'must be a number' }).int().min(0).max(65_535, 'must be at most 65535').default(3000),
   PUBLIC_URL: webUrl.optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  MIGRATION_DATABASE_URL: postgresUrl.optional(),
   CAREPOST_DATA: trimmed.optional(),
   DATABASE_POOL: count(200).default(12),
   OIDC_ISSUER: webUrl.optional(),
@@ -180,6 +181,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const settings = parsed.data;
   const production = settings.NODE_ENV === 'production';
   const faults = production ? productionFaults(settings) : [];
+  if (settings.MIGRATION_DATABASE_URL !== undefined && settings.DATABASE_URL === undefined) {
+    faults.push('MIGRATION_DATABASE_URL needs DATABASE_URL; the embedded database has both accounts by itself.');
+  }
   for (const entry of settings.TRUST_PROXY) {
     if (isNetwork(entry)) continue;
     faults.push(
@@ -198,6 +202,7 @@ function configFrom(settings: Variables, production: boolean): Config {
     port: settings.PORT,
     publicUrl,
     databaseUrl: settings.DATABASE_URL ?? null,
+    migrationDatabaseUrl: settings.MIGRATION_DATABASE_URL ?? null,
     dataFolder: settings.CAREPOST_DATA ?? null,
     poolSize: settings.DATABASE_POOL,
     issuer: settings.OIDC_ISSUER ?? `${publicUrl}/oidc`,
@@ -296,10 +301,13 @@ function productionFaults(settings: Variables): string[] {
       faults.push(`${name} must begin with https:// when NODE_ENV is production and the service is not inside.`);
     }
   }
-  if (settings.DATABASE_URL !== undefined && hasWeakPassword(settings.DATABASE_URL)) {
-    faults.push(
-      'DATABASE_URL has a sample password or none; give the database account a password of at least 12 characters.',
-    );
+  for (const name of ['DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const) {
+    const url = settings[name];
+    if (url !== undefined && hasWeakPassword(url)) {
+      faults.push(
+        `${name} has a sample password or none; give the database account a password of at least 12 characters.`,
+      );
+    }
   }
   return faults;
 }

@@ -3,9 +3,11 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { DatabaseStartError } from './database/embedded/startError.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/openDatabase.ts';
+import { sqlState } from './database/sqlState.ts';
 import { createLogger } from './http/log.ts';
 import { BuildError, buildStale } from './operations/buildStale.ts';
 import { seedFirstStart } from './operations/firstStart.ts';
+import { requireAppendOnlyAudit } from './operations/appendOnlyAudit.ts';
 import { endOnSignals } from './operations/shutdown.ts';
 import { demoAccounts } from './seed/demoAccounts.ts';
 
@@ -19,6 +21,7 @@ async function start(): Promise<void> {
   const database = await openDatabase(config, logger);
   try {
     await migrate(database);
+    await requireAppendOnlyAudit(database, config, logger);
     await seedFirstStart(database, config, say);
     const app = await buildApp({ config, database, logger });
     endOnSignals(app, database, config, (code) => process.exit(code));
@@ -40,6 +43,8 @@ function greet(config: Config): void {
   say('');
 }
 
+const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error);
+
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DatabaseStartError || error instanceof BuildError)
     return error.message;
@@ -49,6 +54,8 @@ function explain(error: unknown): string {
     return `Port ${port} is taken. Stop what uses it, or choose another one: PORT=3001 npm start`;
   if (code === 'EACCES')
     return `Port ${port} may not be used by this account. Choose one above 1023: PORT=3000 npm start`;
+  if (sqlState(error) === '42501')
+    return `The database refused the account that migrates: ${rootOf(error).message}. MIGRATION_DATABASE_URL must have the account that owns the database and its tables.`;
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
     return `The database of DATABASE_URL does not answer (${code}). Start it, or correct DATABASE_URL.`;
   return error.stack ?? error.message;

@@ -16,8 +16,10 @@ export interface Database {
   readonly db: Drizzle;
   readonly status: () => DatabaseStatus;
   readonly heartbeat: Heartbeat;
-  /** Where to connect with a client of one's own, for migrations and LISTEN. */
+  /** Where to connect with a client of one's own, such as for LISTEN. */
   readonly target: Target;
+  /** The same database with the account that owns the tables, for migrations and demo data alone. */
+  readonly owner: Target;
   readonly close: () => Promise<void>;
 }
 
@@ -25,12 +27,17 @@ export type DatabaseLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error' | 'd
 
 /** Opens the database of `DATABASE_URL`, or starts the embedded one. */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataFolder' | 'poolSize'>,
+  config: Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataFolder' | 'poolSize'>,
   log: DatabaseLog,
 ): Promise<Database> {
-  if (config.databaseUrl) return connectDatabase({ connectionString: config.databaseUrl }, config.poolSize, log);
+  if (config.databaseUrl) {
+    const target = { connectionString: config.databaseUrl };
+    const { migrationDatabaseUrl } = config;
+    const owner = migrationDatabaseUrl === null ? target : { connectionString: migrationDatabaseUrl };
+    return connectDatabase({ target, owner }, config.poolSize, log);
+  }
   const embedded = await startEmbeddedPostgres(dataFolderOf(config.dataFolder), log);
-  const database = connectDatabase(embedded.connection, config.poolSize, log);
+  const database = connectDatabase({ target: embedded.application, owner: embedded.owner }, config.poolSize, log);
   return {
     ...withoutDb(database),
     get db() {
@@ -43,7 +50,11 @@ export async function openDatabase(
   };
 }
 
-function connectDatabase(target: Target, poolSize: number, log: DatabaseLog): Database {
+function connectDatabase(
+  { target, owner }: Pick<Database, 'target' | 'owner'>,
+  poolSize: number,
+  log: DatabaseLog,
+): Database {
   const main = createPool(target, { name: 'carepost', max: poolSize, statementMs: 5_000, pipeline: true }, log);
   const heartbeat = startHeartbeat(target, log, main.cut);
   const plain = drizzleOn(main.pool);
@@ -55,6 +66,7 @@ function connectDatabase(target: Target, poolSize: number, log: DatabaseLog): Da
     status: heartbeat.status,
     heartbeat,
     target,
+    owner,
     close: async () => {
       await heartbeat.stop();
       // A connection that is still busy must not hold up the end of the process.
@@ -66,6 +78,6 @@ function connectDatabase(target: Target, poolSize: number, log: DatabaseLog): Da
 }
 
 // `db` is a getter; spreading would freeze what it gives at this moment.
-function withoutDb({ pool, status, heartbeat, target }: Database) {
-  return { pool, status, heartbeat, target };
+function withoutDb({ pool, status, heartbeat, target, owner }: Database) {
+  return { pool, status, heartbeat, target, owner };
 }

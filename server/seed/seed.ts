@@ -67,7 +67,10 @@ export async function seed(database: Database, options: SeedOptions): Promise<vo
   const now = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate());
   const extent = { organizations, now };
   const passwordHash = await hashPassword(demoPassword);
-  const { client } = await openLongConnection(database, { statementTimeoutMs: 0, name: 'carepost seed' });
+  const { client } = await openLongConnection(
+    { target: database.owner },
+    { statementTimeoutMs: 0, name: 'carepost seed' },
+  );
   try {
     await client.query('begin');
     if (!force) await refuseRealData(client);

@@ -102,7 +102,10 @@ export const setStage = async ({ organizations, messages, data }: SetupOptions):
   // Under root the database runs as another account, which must get through.
   chmodSync(folder, 0o711);
   const dataFolder = data === undefined ? join(folder, 'data') : resolve(data);
-  const database = await openDatabase({ databaseUrl: null, dataFolder, poolSize: 4 }, quiet);
+  const database = await openDatabase(
+    { databaseUrl: null, migrationDatabaseUrl: null, dataFolder, poolSize: 4 },
+    quiet,
+  );
   await migrate(database);
   await fill(database, organizations, messages);
 

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asOwner } from '../support/database/databases.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { exampleExchange } from './exampleExchange.ts';
@@ -252,7 +253,7 @@ describe('health', () => {
 
   test('check compares the failure rate of a channel only if it has enough messages', async () => {
     const { pool } = quiet.database;
-    await pool.query('truncate traffic_buckets, traffic_changes');
+    await asOwner(quiet.database, 'truncate traffic_buckets, traffic_changes');
     await pool.query(`update system_alerts set state = 'resolved', resolved_at = now() where state <> 'resolved'`);
     const failed = (count: number) =>
       pool.query(

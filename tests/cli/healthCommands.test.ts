@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asOwner } from '../support/database/databases.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { exampleExchange } from './exampleExchange.ts';
@@ -143,7 +144,7 @@ describe('health watch', () => {
 describe('health check without traffic', () => {
   test('without waiting messages no limit is exceeded; the figures have their limits', async () => {
     const { pool } = server.database;
-    await pool.query('truncate traffic_buckets, traffic_changes');
+    await asOwner(server.database, 'truncate traffic_buckets, traffic_changes');
     await pool.query(`update workflows set status = 'Completed' where status in ('Pending', 'Processing')`);
     await pool.query(`update system_alerts set state = 'resolved', resolved_at = now() where state <> 'resolved'`);
     const { code, stdout } = await sandbox.run(['health', 'check', '--queue-warn', '0s', '--warn', '0']);

@@ -46,7 +46,7 @@ export async function startApp({ env = {} }: StartOptions = {}): Promise<TestApp
     DEMO_TRAFFIC: '0',
     UPLOAD_FOLDER: testUploadFolder,
     ...env,
-    DATABASE_URL: copy.url,
+    ...copy.env,
   });
   const database = await openDatabase(config, quietLog);
   const app = await buildApp({ config, database });

@@ -16,11 +16,16 @@ export interface Cluster {
   readonly folder: string;
   readonly binaries: Binaries;
   readonly account: Account | null;
+  /** The superuser, who owns the tables. */
+  readonly owner: DatabaseAccount;
+  /** The account of the application, which owns nothing. */
+  readonly application: DatabaseAccount;
+}
+
+interface DatabaseAccount {
   readonly user: string;
   readonly password: string;
 }
-
-export const databaseUser = 'carepost';
 
 /** Finds or makes the data directory, with an account and binaries that may run on it. */
 export async function prepareCluster(dataFolder: string): Promise<Cluster> {
@@ -29,16 +34,17 @@ export async function prepareCluster(dataFolder: string): Promise<Cluster> {
   await assertReachable(dataFolder, account);
   const copy = account !== null || !(await hasLinks(installed));
   const binaries = copy ? await copyBinaries(installed, dataFolder) : installed;
-  const password = await passwordOf(dataFolder);
+  const owner = { user: 'carepost', password: await passwordOf(dataFolder, 'database.password') };
+  const application = { user: 'carepost_app', password: await passwordOf(dataFolder, 'application.password') };
   const folder = join(dataFolder, 'postgres');
-  if (!existsSync(folder)) await initialize(folder, binaries, account, password);
+  if (!existsSync(folder)) await initialize(folder, binaries, account, owner);
   else await handOver(folder, account);
-  return { folder, binaries, account, user: databaseUser, password };
+  return { folder, binaries, account, owner, application };
 }
 
-/** The database's password never leaves the data folder; only this server needs it. */
-async function passwordOf(dataFolder: string): Promise<string> {
-  const path = join(dataFolder, 'database.password');
+/** The database's passwords never leave the data folder; only this server needs them. */
+async function passwordOf(dataFolder: string, file: string): Promise<string> {
+  const path = join(dataFolder, file);
   const kept = await readFile(path, 'utf8').catch(() => '');
   if (kept !== '') return kept;
   const password = randomBytes(24).toString('base64url');
@@ -51,7 +57,7 @@ async function initialize(
   folder: string,
   binaries: Binaries,
   account: Account | null,
-  password: string,
+  { user, password }: DatabaseAccount,
 ): Promise<void> {
   const draft = `${folder}.draft`;
   const passwordFile = `${folder}.password`;
@@ -64,7 +70,7 @@ async function initialize(
   }
   const options = [
     `--pgdata=${draft}`,
-    `--username=${databaseUser}`,
+    `--username=${user}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',

@@ -4,7 +4,7 @@ import { hostname, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { Client } from 'pg';
+import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { LockedError, type ProcessLock, takeProcessLock } from '../../../node/processLock.ts';
 import { type Cluster, prepareCluster } from './cluster.ts';
 import {
@@ -29,7 +29,10 @@ export interface Connection {
 }
 
 export interface EmbeddedPostgres {
-  readonly connection: Connection;
+  /** With the account of the application. */
+  readonly application: Connection;
+  /** With the account that owns the tables. */
+  readonly owner: Connection;
   stop(): Promise<void>;
 }
 
@@ -54,10 +57,11 @@ export async function startEmbeddedPostgres(
     const listening = await placeToListen(cluster, dataFolder);
     if ('socketFolder' in listening) socketFolder = listening.socketFolder;
     const keeper = await keepRunning(cluster, listening, settings, log);
-    const connection = connectionOf(cluster, listening);
-    await ensureDatabase(connection);
+    const { owner, application } = connectionsOf(cluster, listening);
+    await ensureDatabase(owner, application);
     return {
-      connection,
+      owner,
+      application,
       stop: async () => {
         await keeper.stop();
         if (socketFolder) await rm(socketFolder, { recursive: true, force: true });
@@ -115,10 +119,12 @@ function freePort(): Promise<number> {
   });
 }
 
-function connectionOf(cluster: Cluster, listening: Listening): Connection {
-  const { user, password } = cluster;
+function connectionsOf({ owner, application }: Cluster, listening: Listening) {
   const where = 'port' in listening ? { host: '127.0.0.1', port: listening.port } : { host: listening.socketFolder };
-  return { ...where, user, password, database: databaseName };
+  return {
+    owner: { ...where, ...owner, database: databaseName },
+    application: { ...where, ...application, database: databaseName },
+  };
 }
 
 /** Starts the database and starts it again whenever it ends without our asking (FT-2). */
@@ -170,10 +176,15 @@ async function keepRunning(
   };
 }
 
-async function ensureDatabase(connection: Connection): Promise<void> {
-  const client = new Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 10_000 });
+/** The database and the account of the application; data folders of earlier releases have no such account. */
+async function ensureDatabase(owner: Connection, { user, password }: Connection): Promise<void> {
+  const client = new Client({ ...owner, database: 'postgres', connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [user]);
+    await client.query(
+      `${rowCount === 0 ? 'create' : 'alter'} role ${escapeIdentifier(user)} with login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password ${escapeLiteral(password)}`,
+    );
     const found = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
     if (found.rowCount === 0) await client.query(`create database ${databaseName}`);
   } finally {

@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { conversions, documentContents, mailAttachments } from '../../../server/database/schema/exchange.ts';
 import { auditEntries } from '../../../server/database/schema/records.ts';
+import { asOwner } from '../../support/database/databases.ts';
 import { type Caller } from '../../support/tokens.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { cdaOf, hl7Of, tiffOf } from '../documents/documentBuilders.ts';
@@ -89,10 +90,12 @@ test('a platform administrator names a reason, which stands in the audit row; a 
 
 test('where the look cannot be audited, nothing is given', async () => {
   const at = await put(own, 'note.xml', cdaOf());
-  await server.database.pool.query(
+  await asOwner(
+    server.database,
     `create function refuse_audit() returns trigger language plpgsql as $$ begin raise 'full'; end $$`,
   );
-  await server.database.pool.query(
+  await asOwner(
+    server.database,
     'create trigger refuse_audit before insert on audit_entries execute function refuse_audit()',
   );
   try {
@@ -103,7 +106,7 @@ test('where the look cannot be audited, nothing is given', async () => {
       expect(response.payload).not.toContain('Beispiel');
     }
   } finally {
-    await server.database.pool.query('drop trigger refuse_audit on audit_entries; drop function refuse_audit()');
+    await asOwner(server.database, 'drop trigger refuse_audit on audit_entries; drop function refuse_audit()');
   }
 });
 

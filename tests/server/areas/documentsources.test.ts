@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../shared/client/createClient.ts';
+import { asOwner } from '../../support/database/databases.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { lastAudit, newOrganization, refusal } from './organizationBuilders.ts';
 
@@ -251,12 +252,11 @@ describe('a document source', () => {
 
   test('is not changed where the deed cannot be written down', async () => {
     const { id, domain } = await organization();
-    const { pool } = server.database;
-    await pool.query('alter table audit_entries rename to audit_entries_away');
+    await asOwner(server.database, 'alter table audit_entries rename to audit_entries_away');
     try {
       expect(await refusal(addDirect(id, `records@${domain}`))).toMatchObject({ status: 503 });
     } finally {
-      await pool.query('alter table audit_entries_away rename to audit_entries');
+      await asOwner(server.database, 'alter table audit_entries_away rename to audit_entries');
     }
     expect((await client.documentsources.list({ query: { organizationId: id } })).totalCount).toBe(0);
   });

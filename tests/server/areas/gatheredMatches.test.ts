@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asOwner } from '../../support/database/databases.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 
 const gathered = 9000;
@@ -13,7 +14,7 @@ beforeAll(async () => {
   await running.database.pool.query(insert, ['Alder Practice ', 'alder-', 9000]);
   await running.database.pool.query(insert, ['Mesquite Clinic ', 'mesquite-', gathered]);
   await running.database.pool.query(insert, ['Yarrow Practice ', 'yarrow-', 9000]);
-  await running.database.pool.query('analyze organizations');
+  await asOwner(running.database, 'analyze organizations');
 });
 afterAll(() => running.close());
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../shared/client/createClient.ts';
+import { asOwner } from '../../support/database/databases.ts';
 import { sharedServer, type TestApp } from '../../support/startApp.ts';
 import { lastAudit, newOrganization, refusal } from './organizationBuilders.ts';
 
@@ -113,13 +114,13 @@ describe('activation', () => {
   test('that cannot be audited does not happen: no state, no mail, no address', async () => {
     const created = await create({ subdomain: 'unaudited', contact: { email: 'ann@unaudited.example' } });
     const params = { id: created.id };
-    await rows('alter table audit_entries rename to audit_entries_away', []);
+    await asOwner(server.database, 'alter table audit_entries rename to audit_entries_away');
     try {
       const call = client.organizations.activate({ params, body: { activated: true, sendEmail: true } });
       expect(await refusal(call)).toMatchObject({ status: 503, code: 'E-UNAVAILABLE' });
       expect(await refusal(client.organizations.sync({ params }))).toMatchObject({ status: 503 });
     } finally {
-      await rows('alter table audit_entries_away rename to audit_entries', []);
+      await asOwner(server.database, 'alter table audit_entries_away rename to audit_entries');
     }
     expect(await client.organizations.get({ params })).toMatchObject({ isActivated: false, version: 1 });
     expect(await rows('select 1 from mails where recipient = $1', ['ann@unaudited.example'])).toEqual([]);

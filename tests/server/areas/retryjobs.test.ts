@@ -4,6 +4,7 @@ import { runRetryJob } from '../../../server/areas/retryjobs/runRetryJob.ts';
 import { sweepRetryJobs } from '../../../server/areas/retryjobs/retrySweep.ts';
 import type { RetryJob } from '../../../shared/contract/retryjobs.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
+import { asOwner } from '../../support/database/databases.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { addWorkflow } from './workflowRows.ts';
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 beforeEach(async () => {
-  await running.database.pool.query('truncate mail_messages, retry_jobs cascade');
+  await asOwner(running.database, 'truncate mail_messages, retry_jobs cascade');
 });
 
 const many = (count: number, row: Parameters<typeof addWorkflow>[1] = {}) =>

@@ -21,7 +21,7 @@ async function setup() {
   const copy = await copyTemplate(inject('testDatabases'));
   cleanups.push(() => copy.drop());
   const settings = {
-    DATABASE_URL: copy.url,
+    ...copy.env,
     DATABASE_POOL: '6',
     JOBS: 'false',
     DEMO_TRAFFIC: '0',
@@ -41,7 +41,7 @@ async function setup() {
     retry: { attempts: 1 },
   });
   const launch = async () => {
-    const env = { DATABASE_URL: copy.url, DEMO: 'true', DEMO_TRAFFIC: '0', LOG_LEVEL: 'warn', DATABASE_POOL: '8' };
+    const env = { ...copy.env, DEMO: 'true', DEMO_TRAFFIC: '0', LOG_LEVEL: 'warn', DATABASE_POOL: '8' };
     const server = await launchServer('', env);
     cleanups.push(async () => {
       server.child.kill('SIGKILL');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isRead } from '../../../shared/contract/endpoint.ts';
 import type { ErrorBody } from '../../../shared/contract/errors.ts';
+import { asOwner } from '../../support/database/databases.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { addressOf, callerOf, certain, type Input, openWorld, rows, sent, type Fixture } from './contractFixture.ts';
 
@@ -40,7 +41,7 @@ const inputsOf = (row: (typeof rows)[number]): Input[] => {
 
 test('with an audit trail that takes nothing every write and every look at content answers 503 and changes nothing', async () => {
   const writes = rows.filter((row) => !isRead(row) || row.errors.includes('E-REASON-REQUIRED'));
-  await running.database.pool.query('alter table audit_entries rename to audit_entries_elsewhere');
+  await asOwner(running.database, 'alter table audit_entries rename to audit_entries_elsewhere');
   const before = await everything();
   const outcomes: string[] = [];
   for (const row of writes) {
@@ -59,7 +60,7 @@ test('with an audit trail that takes nothing every write and every look at conte
       );
     }
   }
-  await running.database.pool.query('alter table audit_entries_elsewhere rename to audit_entries');
+  await asOwner(running.database, 'alter table audit_entries_elsewhere rename to audit_entries');
   expect(await everything()).toEqual(before);
   const closed = outcomes.filter((outcome) => outcome === 'fails closed').length;
   // The others are refused for their own reasons before they come to the audit trail.

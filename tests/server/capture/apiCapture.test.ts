@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetExpiredCaptures } from '../../../server/capture/captureStore.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
+import { asOwner } from '../../support/database/databases.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { refusal } from '../areas/organizationBuilders.ts';
 
@@ -113,14 +114,14 @@ describe('the capture of an organization', () => {
   });
 
   test('fails no call while it cannot be written', async () => {
-    await server.database.pool.query('alter table api_captures rename to api_captures_gone');
+    await asOwner(server.database, 'alter table api_captures rename to api_captures_gone');
     try {
       expect((await asAdministrator('GET', '/api/users/profiledata')).statusCode).toBe(200);
       const failed = Date.now();
       while (Date.now() < failed + 400) await server.client('User').profile.get();
       expect((await asAdministrator('GET', '/api/users/profiledata')).statusCode).toBe(200);
     } finally {
-      await server.database.pool.query('alter table api_captures_gone rename to api_captures');
+      await asOwner(server.database, 'alter table api_captures_gone rename to api_captures');
     }
     await settled();
   });

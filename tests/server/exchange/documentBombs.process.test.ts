@@ -21,15 +21,15 @@ const bomb = {
 async function setup() {
   const copy = await copyTemplate(inject('testDatabases'));
   cleanups.push(() => copy.drop());
-  const database = await openDatabase(readConfig({ DATABASE_URL: copy.url, DATABASE_POOL: '4' }), quietLog);
+  const database = await openDatabase(readConfig({ ...copy.env, DATABASE_POOL: '4' }), quietLog);
   cleanups.push(() => database.close());
-  const doors = exchangeDoors({ config: readConfig({ DATABASE_URL: copy.url }), database });
+  const doors = exchangeDoors({ config: readConfig({ ...copy.env }), database });
   cleanups.push(() => doors.close());
   const [here] = await usableAddresses(database);
   if (!here) throw new Error('The demo data has no direct address.');
   const launch = async () => {
     const server = await launchServer('', {
-      DATABASE_URL: copy.url,
+      ...copy.env,
       DEMO: 'true',
       LOG_LEVEL: 'warn',
       DATABASE_POOL: '8',

@@ -14,14 +14,14 @@ afterEach(async () => {
 async function setup() {
   const copy = await copyTemplate(inject('testDatabases'));
   cleanups.push(() => copy.drop());
-  const config = readConfig({ DATABASE_URL: copy.url, DATABASE_POOL: '6' });
+  const config = readConfig({ ...copy.env, DATABASE_POOL: '6' });
   const database = await openDatabase(config, quietLog);
   cleanups.push(() => database.close());
   const doors = exchangeDoors({ config, database });
   cleanups.push(() => doors.close());
   const count = async (text: string) => (await database.pool.query<{ n: number }>(text)).rows[0]?.n ?? Number.NaN;
   const launch = async () => {
-    const env = { DATABASE_URL: copy.url, DEMO: 'true', DEMO_TRAFFIC: '0', LOG_LEVEL: 'warn', DATABASE_POOL: '4' };
+    const env = { ...copy.env, DEMO: 'true', DEMO_TRAFFIC: '0', LOG_LEVEL: 'warn', DATABASE_POOL: '4' };
     const server = await launchServer('', env);
     cleanups.push(async () => {
       server.child.kill('SIGKILL');

@@ -47,7 +47,7 @@ test('a killed server loses no notification: every one arrives, signed, with its
   cleanups.push(() => database.end());
   const launch = async (smtpPort: number) => {
     const server = await launchServer('', {
-      DATABASE_URL: copy.url,
+      ...copy.env,
       DEMO: 'true',
       DEMO_TRAFFIC: '0',
       LOG_LEVEL: 'warn',

@@ -1,5 +1,6 @@
 import { newId } from '../../../server/database/newId.ts';
 import type { Database } from '../../../server/database/openDatabase.ts';
+import { asOwner } from '../../support/database/databases.ts';
 
 export interface WorkflowDetails {
   readonly type?: string;
@@ -52,6 +53,6 @@ export async function addWorkflow({ pool }: Pick<Database, 'pool'>, details: Wor
 }
 
 /** Takes the history of the demo data away, so that a test counts its own. */
-export async function withoutHistory({ pool }: Pick<Database, 'pool'>): Promise<void> {
-  await pool.query('truncate mail_messages, workflows, mail_attachments, conversions, system_alerts cascade');
+export async function withoutHistory(database: Pick<Database, 'owner'>): Promise<void> {
+  await asOwner(database, 'truncate mail_messages, workflows, mail_attachments, conversions, system_alerts cascade');
 }

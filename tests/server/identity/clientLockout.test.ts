@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { registerMachineClient } from '../../../server/identity/machineClients.ts';
+import { asOwner } from '../../support/database/databases.ts';
 import { startIdentity } from './identityServer.ts';
 
 let server: Awaited<ReturnType<typeof startIdentity>>;
@@ -137,9 +138,9 @@ describe('a machine client', () => {
 
   test('is not let in while it cannot be audited', async () => {
     const clientId = await addClient();
-    await server.database.pool.query('ALTER TABLE audit_entries RENAME TO hidden');
+    await asOwner(server.database, 'ALTER TABLE audit_entries RENAME TO hidden');
     const refused = await call(clientId, secret);
-    await server.database.pool.query('ALTER TABLE hidden RENAME TO audit_entries');
+    await asOwner(server.database, 'ALTER TABLE hidden RENAME TO audit_entries');
     expect(refused.status).toBe(503);
     expect(refused.body).not.toContain('access_token');
     expect((await call(clientId, secret)).status).toBe(200);

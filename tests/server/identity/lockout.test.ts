@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { Browser, type Page } from './browser.ts';
 import { addUser, startIdentity } from './identityServer.ts';
 import { authorization, codeOf, type Person } from './signIn.ts';
+import { asOwner } from '../../support/database/databases.ts';
 
 let server: Awaited<ReturnType<typeof startIdentity>>;
 beforeAll(async () => {
@@ -105,9 +106,9 @@ test('of 50 wrong guesses at the same moment, over two processes, at most three 
 
 test('nobody is let in while it cannot be audited', async () => {
   const user = await addUser(server.database);
-  await server.database.pool.query('ALTER TABLE audit_entries RENAME TO hidden');
+  await asOwner(server.database, 'ALTER TABLE audit_entries RENAME TO hidden');
   const responses = [await attempt(user), await attempt(wrong(user))];
-  await server.database.pool.query('ALTER TABLE hidden RENAME TO audit_entries');
+  await asOwner(server.database, 'ALTER TABLE hidden RENAME TO audit_entries');
   expect(responses.map(({ status, location }) => [status, location])).toEqual([
     [503, undefined],
     [503, undefined],

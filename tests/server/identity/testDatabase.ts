@@ -1,11 +1,12 @@
 import { inject } from 'vitest';
+import { readConfig } from '../../../server/config.ts';
 import { type Database, openDatabase } from '../../../server/database/openDatabase.ts';
 import { copyTemplate, onServer, quietLog } from '../../support/database/databases.ts';
 
 /** A database for one test file; closing it drops it. */
 export async function openTestDatabase(): Promise<Database> {
   const copy = await copyTemplate(inject('testDatabases'));
-  const database = await openDatabase({ databaseUrl: copy.url, dataFolder: null, poolSize: 8 }, quietLog);
+  const database = await openDatabase({ ...readConfig(copy.env), poolSize: 8 }, quietLog);
   return {
     pool: database.pool,
     get db() {
@@ -14,6 +15,7 @@ export async function openTestDatabase(): Promise<Database> {
     status: () => database.status(),
     heartbeat: database.heartbeat,
     target: database.target,
+    owner: database.owner,
     close: async () => {
       await database.close();
       await copy.drop();

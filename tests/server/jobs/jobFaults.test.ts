@@ -4,7 +4,7 @@ import { buildApp } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
 import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { createLogger } from '../../../server/http/log.ts';
-import { copyTemplate, quietLog } from '../../support/database/databases.ts';
+import { asOwner, copyTemplate, quietLog } from '../../support/database/databases.ts';
 import { cdaAttachment, exchangeDoors, usableAddresses } from '../exchange/engineSetup.ts';
 
 /** The database out of space when the converted document is to be written, in words that quote it. */
@@ -22,10 +22,10 @@ test('a job that fails on a statement tells log and queue the kind and code, and
   });
   const copy = await copyTemplate(inject('testDatabases'));
   onTestFinished(() => copy.drop());
-  const config = readConfig({ DATABASE_URL: copy.url, LOG_LEVEL: 'debug', DEMO_TRAFFIC: '0' });
+  const config = readConfig({ ...copy.env, LOG_LEVEL: 'debug', DEMO_TRAFFIC: '0' });
   const database = await openDatabase(config, quietLog);
   onTestFinished(() => database.close());
-  await database.pool.query(outOfSpace);
+  await asOwner(database, outOfSpace);
   const app = await buildApp({ config, database, logger: createLogger(config, sink) });
   await app.ready();
   const doors = exchangeDoors({ config, database });

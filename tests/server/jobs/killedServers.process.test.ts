@@ -37,7 +37,7 @@ async function launch(folder: string, other: OtherSystem, env: Record<string, st
 async function ownDatabase(): Promise<Record<string, string>> {
   const copy = await copyTemplate(inject('testDatabases'));
   cleanups.push(() => copy.drop());
-  return { DATABASE_URL: copy.url, DEMO: 'true' };
+  return { ...copy.env, DEMO: 'true' };
 }
 
 /** Calls as the automation client of the demo data. */

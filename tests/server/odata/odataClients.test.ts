@@ -1,5 +1,6 @@
 import library from 'ra-data-odata-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asOwner } from '../../support/database/databases.ts';
 import { startServer, type TestServer } from '../../support/startApp.ts';
 import { addAttachment, addMessages } from './messageRows.ts';
 
@@ -11,7 +12,7 @@ let ids: number[] = [];
 let attachment = 0;
 beforeAll(async () => {
   running = await startServer();
-  await running.database.pool.query('truncate mail_messages cascade');
+  await asOwner(running.database, 'truncate mail_messages cascade');
   ids = await addMessages(
     running.database,
     Array.from({ length: 12 }, (_, index) => ({

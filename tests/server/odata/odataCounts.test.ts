@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { foldMessageCounts } from '../../../server/odata/messageCounts.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
+import { asOwner } from '../../support/database/databases.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { addMessages } from './messageRows.ts';
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 beforeEach(async () => {
-  await running.database.pool.query('truncate mail_messages cascade');
+  await asOwner(running.database, 'truncate mail_messages cascade');
 });
 
 /** Filters of all kinds, each beside the bare condition that means the same. */
@@ -102,7 +103,7 @@ test('numbers are exact after every kind of change, folded or not', async () => 
   await expectExact();
   await pool.query('select recount_messages()');
   await expectExact();
-  await pool.query('truncate mail_messages cascade');
+  await asOwner(running.database, 'truncate mail_messages cascade');
   await expectExact();
 });
 

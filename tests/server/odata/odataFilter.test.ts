@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorBody } from '../../../shared/contract/errors.ts';
+import { asOwner } from '../../support/database/databases.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { addMessages, anyOrganization } from './messageRows.ts';
 
@@ -9,7 +10,7 @@ let first = 0;
 let guid = '';
 beforeAll(async () => {
   running = await startApp();
-  await running.database.pool.query('truncate mail_messages cascade');
+  await asOwner(running.database, 'truncate mail_messages cascade');
   organization = await anyOrganization(running.database);
   const ids = await addMessages(running.database, [
     { sender: 'ann@direct.north.example', status: 9, type: 1, channel: 'Direct', createdDate: '2026-08-01T06:00:00Z' },

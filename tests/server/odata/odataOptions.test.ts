@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asOwner } from '../../support/database/databases.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { addAttachment, addMessages } from './messageRows.ts';
 
@@ -7,7 +8,7 @@ let ids: number[] = [];
 let attachment = 0;
 beforeAll(async () => {
   running = await startApp();
-  await running.database.pool.query('truncate mail_messages cascade');
+  await asOwner(running.database, 'truncate mail_messages cascade');
   ids = await addMessages(
     running.database,
     Array.from({ length: 25 }, (_, index) => ({

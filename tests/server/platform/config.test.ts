@@ -43,6 +43,7 @@ describe('settings', () => {
     [{ PORT: '70000' }, /PORT must be at most 65535/],
     [{ PUBLIC_URL: 'carepost.example.org' }, /PUBLIC_URL must be an address/],
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL must begin with postgres:\/\//],
+    [{ MIGRATION_DATABASE_URL: 'postgres://db/carepost' }, /MIGRATION_DATABASE_URL needs DATABASE_URL/],
     [{ DEMO: 'perhaps' }, /DEMO must be true or false/],
     [{ TRUST_PROXY: 'true' }, /TRUST_PROXY must list the addresses/],
     [
@@ -88,6 +89,11 @@ describe('in production', () => {
       'a sample password',
       { DATABASE_URL: 'postgres://carepost:postgres@db/carepost' },
       /DATABASE_URL has a sample password/,
+    ],
+    [
+      'a sample password of the migrations',
+      { MIGRATION_DATABASE_URL: 'postgres://carepost:postgres@db/carepost' },
+      /MIGRATION_DATABASE_URL has a sample password/,
     ],
     ['no password', { DATABASE_URL: 'postgres://carepost@db/carepost' }, /DATABASE_URL has a sample password/],
     ['another system without TLS', { WESTFAX_URL: 'http://fax.example.org' }, /WESTFAX_URL must begin with https/],

@@ -4,7 +4,7 @@ import { buildApp } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
 import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { createLogger } from '../../../server/http/log.ts';
-import { copyTemplate, quietLog } from '../../support/database/databases.ts';
+import { asOwner, copyTemplate, quietLog } from '../../support/database/databases.ts';
 import { signTokens } from '../../support/tokens.ts';
 
 test('a line for each answer says who, what and how long, but nothing of what was sent', async () => {
@@ -16,7 +16,7 @@ test('a line for each answer says who, what and how long, but nothing of what wa
     },
   });
   const copy = await copyTemplate(inject('testDatabases'));
-  const config = readConfig({ DATABASE_URL: copy.url, LOG_LEVEL: 'debug' });
+  const config = readConfig({ ...copy.env, LOG_LEVEL: 'debug' });
   const database = await openDatabase(config, quietLog);
   const logger = createLogger(config, sink);
   const app = await buildApp({ config, database, logger });
@@ -30,7 +30,7 @@ test('a line for each answer says who, what and how long, but nothing of what wa
     headers,
     payload: '{"name":"canaryClinic","subdomain":"canary-sub","address":{"zip":"canaryZip"}}',
   });
-  await database.pool.query('alter table audit_entries rename to away');
+  await asOwner(database, 'alter table audit_entries rename to away');
   await app.inject({
     method: 'POST',
     url: '/api/organizations',

@@ -12,13 +12,13 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { migrate } from '../../../server/database/migrate.ts';
 import { schema } from '../../../server/database/schema.ts';
-import { databaseUrlOf, onServer } from '../../support/database/databases.ts';
+import { databaseUrlsOf, onServer } from '../../support/database/databases.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const databases = inject('testDatabases');
 const name = `${databases.prefix}_migrate_${randomBytes(4).toString('hex')}`;
-const url = databaseUrlOf(databases, name);
-const target = { target: { connectionString: url } };
+const { databaseUrl, migrationDatabaseUrl: url } = databaseUrlsOf(databases, name);
+const accounts = { target: { connectionString: databaseUrl }, owner: { connectionString: url } };
 
 beforeAll(() => onServer(databases.adminUrl, (run) => run(`create database ${name}`)));
 beforeEach(() =>
@@ -54,17 +54,17 @@ const columnsInSchema = () =>
     .sort();
 
 test('servers that start together migrate one after the other and end with exactly the tables of the schema', async () => {
-  await Promise.all([migrate(target), migrate(target), migrate(target)]);
+  await Promise.all([migrate(accounts), migrate(accounts), migrate(accounts)]);
   expect(await columnsInDatabase()).toEqual(columnsInSchema());
-  await migrate(target);
+  await migrate(accounts);
 });
 
 test('killed at any moment, the next start completes it', { timeout: 60_000 }, async () => {
-  const script = `import { migrate } from './server/database/migrate.ts'; await migrate({ target: { connectionString: process.env.URL } });`;
+  const script = `import { migrate } from './server/database/migrate.ts'; await migrate(JSON.parse(process.env.ACCOUNTS));`;
   for (const wait of [0, 30, 60, 120]) {
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       cwd: root,
-      env: { ...process.env, URL: url },
+      env: { ...process.env, ACCOUNTS: JSON.stringify(accounts) },
       stdio: 'ignore',
     });
     const ended = new Promise((done) => {
@@ -76,7 +76,7 @@ test('killed at any moment, the next start completes it', { timeout: 60_000 }, a
     child.kill('SIGKILL');
     await ended;
   }
-  await migrate(target);
+  await migrate(accounts);
   expect(await columnsInDatabase()).toEqual(columnsInSchema());
 });
 
@@ -115,8 +115,8 @@ test('what the release before left is kept: addresses become document sources, m
   await query(`insert into outbound_jobs (id, kind, target_id, status)
     values ('${someId}', 'organization.sync', '${someId}', 'Pending')`);
 
-  await migrate(target);
-  await migrate(target);
+  await migrate(accounts);
+  await migrate(accounts);
 
   expect(
     await query('select id, organization_id, type, address, display_name, is_enabled from document_sources'),
@@ -141,7 +141,7 @@ test('refresh tokens that were stored in clear stay valid as hashes', async () =
   await query(
     `insert into oidc_payloads (model, id, payload) values ('RefreshToken', 'in-clear', '{"jti":"in-clear","kind":"RefreshToken"}')`,
   );
-  await migrate(target);
+  await migrate(accounts);
   expect(await query(`select id, payload from oidc_payloads`)).toEqual([
     { id: createHash('sha256').update('in-clear').digest('hex'), payload: { kind: 'RefreshToken' } },
   ]);

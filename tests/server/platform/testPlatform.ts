@@ -30,7 +30,7 @@ export async function startPlatform<A extends Area>({ rows, handlers, env = {} }
     MAX_LOOP_DELAY_MS: '60000',
     UPLOAD_FOLDER: testUploadFolder,
     ...env,
-    DATABASE_URL: copy.url,
+    ...copy.env,
   });
   const database = await openDatabase(config, quietLog);
   const app = buildPlatform(config);

@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { audit } from '../../../server/database/audit.ts';
+import { readConfig } from '../../../server/config.ts';
 import { type Database, openDatabase } from '../../../server/database/openDatabase.ts';
 import { plans, reservedWords } from '../../../server/database/schema/lookups.ts';
 import { inTransaction } from '../../../server/database/transaction.ts';
 import { anonymous } from '../../../server/http/context.ts';
-import { copyTemplate, quietLog } from '../../support/database/databases.ts';
+import { asOwner, copyTemplate, quietLog } from '../../support/database/databases.ts';
 
 let database: Database;
 let copy: Awaited<ReturnType<typeof copyTemplate>>;
 beforeAll(async () => {
   copy = await copyTemplate(inject('testDatabases'));
-  database = await openDatabase({ databaseUrl: copy.url, dataFolder: null, poolSize: 6 }, quietLog);
+  database = await openDatabase({ ...readConfig(copy.env), poolSize: 6 }, quietLog);
 });
 afterAll(async () => {
   await database.close();
@@ -71,7 +72,7 @@ test('a deadlock is tried again and both succeed', async () => {
 });
 
 test('what cannot be audited does not happen', async () => {
-  await database.pool.query('alter table audit_entries rename to audit_entries_away');
+  await asOwner(database, 'alter table audit_entries rename to audit_entries_away');
   try {
     const write = inTransaction(database, async (tx) => {
       await tx.insert(reservedWords).values(addWord('unaudited'));
@@ -80,7 +81,7 @@ test('what cannot be audited does not happen', async () => {
     await expect(write).rejects.toMatchObject({ code: 'E-UNAVAILABLE', status: 503 });
     expect(await count('unaudited')).toBe(0);
   } finally {
-    await database.pool.query('alter table audit_entries_away rename to audit_entries');
+    await asOwner(database, 'alter table audit_entries_away rename to audit_entries');
   }
 });
 

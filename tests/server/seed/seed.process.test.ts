@@ -179,7 +179,13 @@ describe('npm run seed', () => {
   const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
     new Promise<{ code: number | null; output: string }>((resolve) => {
       const child = spawn(process.execPath, ['server/seed/main.ts', ...args], {
-        env: { ...process.env, NODE_ENV: '', DATABASE_URL: server.config.databaseUrl ?? '', ...env },
+        env: {
+          ...process.env,
+          NODE_ENV: '',
+          DATABASE_URL: server.config.databaseUrl ?? '',
+          MIGRATION_DATABASE_URL: server.config.migrationDatabaseUrl ?? '',
+          ...env,
+        },
       });
       let output = '';
       child.stderr.on('data', (part: Buffer) => {
@@ -199,6 +205,7 @@ describe('npm run seed', () => {
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://carepost.example',
       DATABASE_URL: 'postgres://owner:a-long-password@127.0.0.1:9/none',
+      MIGRATION_DATABASE_URL: '',
     };
     const refused = await run([], settings);
     expect(refused.code).toBe(1);

@@ -1,8 +1,12 @@
 import { Client, type QueryResult } from 'pg';
+import type { Database } from '../../../server/database/openDatabase.ts';
 
 /** Where the run's databases live; handed to test files by the global setup. */
 export interface TestDatabases {
+  /** Of the superuser, who owns the tables. */
   readonly adminUrl: string;
+  /** Of the account that the application connects with. */
+  readonly applicationUrl: string;
   readonly template: string;
   readonly prefix: string;
 }
@@ -14,11 +18,17 @@ export const quietLog = {
   debug: () => undefined,
 };
 
-export function databaseUrlOf(databases: TestDatabases, name: string): string {
-  const url = new URL(databases.adminUrl);
+const addressOf = (account: string, name: string): string => {
+  const url = new URL(account);
   url.pathname = `/${name}`;
   return url.href;
-}
+};
+
+/** A database of the run as the application connects to it, and as the owner of the tables. */
+export const databaseUrlsOf = ({ adminUrl, applicationUrl }: TestDatabases, name: string) => ({
+  databaseUrl: addressOf(applicationUrl, name),
+  migrationDatabaseUrl: addressOf(adminUrl, name),
+});
 
 type Run = (statement: string) => Promise<QueryResult>;
 
@@ -33,16 +43,37 @@ export async function onServer<T>(adminUrl: string, work: (run: Run) => Promise<
   }
 }
 
+export interface DatabaseCopy {
+  /** As the application connects. */
+  readonly url: string;
+  /** The settings of a server on it. */
+  readonly env: { readonly DATABASE_URL: string; readonly MIGRATION_DATABASE_URL: string };
+  drop(): Promise<void>;
+}
+
 /** A fresh copy of the migrated and seeded template. */
-export async function copyTemplate(databases: TestDatabases): Promise<{ url: string; drop(): Promise<void> }> {
+export async function copyTemplate(databases: TestDatabases): Promise<DatabaseCopy> {
   const name = `${databases.prefix}_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   await onServer(databases.adminUrl, (run) =>
     run(`create database ${name} template ${databases.template} strategy file_copy`),
   );
+  const { databaseUrl, migrationDatabaseUrl } = databaseUrlsOf(databases, name);
   return {
-    url: databaseUrlOf(databases, name),
+    url: databaseUrl,
+    env: { DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: migrationDatabaseUrl },
     drop: async () => {
       await onServer(databases.adminUrl, (run) => run(`drop database if exists ${name} with (force)`));
     },
   };
+}
+
+/** A statement that only the owner of the tables may run, such as TRUNCATE, on the database that a server uses. */
+export async function asOwner({ owner }: Pick<Database, 'owner'>, statement: string): Promise<QueryResult> {
+  const client = new Client(owner);
+  await client.connect();
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

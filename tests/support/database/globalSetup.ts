@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../../../server/database/embedded/embeddedPostgres.ts';
+import { type Connection, startEmbeddedPostgres } from '../../../server/database/embedded/embeddedPostgres.ts';
 import { migrate } from '../../../server/database/migrate.ts';
 import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { seed } from '../../../server/seed/seed.ts';
-import { databaseUrlOf, onServer, quietLog, type TestDatabases } from './databases.ts';
+import { databaseUrlsOf, onServer, quietLog, type TestDatabases } from './databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -40,10 +40,11 @@ async function start(): Promise<Running> {
   const prefix = `carepost_test_${randomBytes(4).toString('hex')}`;
   const input = process.env['TEST_DATABASE_URL'];
   const own = input ? null : await startOwn();
-  const databases: TestDatabases = { adminUrl: input ?? own?.url ?? '', template: `${prefix}_template`, prefix };
+  const { adminUrl, applicationUrl } = own ?? (await accountsOn(input ?? '', `${prefix}_app`));
+  const databases: TestDatabases = { adminUrl, applicationUrl, template: `${prefix}_template`, prefix };
   await onServer(databases.adminUrl, (run) => run(`create database ${databases.template}`));
   const database = await openDatabase(
-    { databaseUrl: databaseUrlOf(databases, databases.template), dataFolder: null, poolSize: 3 },
+    { ...databaseUrlsOf(databases, databases.template), dataFolder: null, poolSize: 3 },
     quietLog,
   );
   await migrate(database);
@@ -58,9 +59,20 @@ async function start(): Promise<Running> {
         const match = await run(`select datname from pg_database where datname like '${prefix}%'`);
         for (const { datname } of match.rows as { datname: string }[])
           await run(`drop database if exists ${datname} with (force)`);
+        await run(`drop role ${prefix}_app`);
       });
     },
   };
+}
+
+/** The accounts on a PostgreSQL that exists: the one of the setting, and one for the application. */
+async function accountsOn(adminUrl: string, user: string) {
+  const password = randomBytes(16).toString('hex');
+  await onServer(adminUrl, (run) => run(`create role ${user} login password '${password}'`));
+  const url = new URL(adminUrl);
+  url.username = user;
+  url.password = password;
+  return { adminUrl, applicationUrl: url.href };
 }
 
 async function startOwn() {
@@ -69,12 +81,15 @@ async function startOwn() {
   const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'shared_buffers=128MB'];
   // PostgreSQL may run under another account, which has to walk in.
   const embedded = await startEmbeddedPostgres(join(await openFolder(folder), 'data'), quietLog, settings);
-  const { host, port, user, password } = embedded.connection;
-  const address = host.startsWith('/')
-    ? `localhost/postgres?host=${encodeURIComponent(host)}`
-    : `${host}:${port}/postgres`;
+  const urlOf = ({ host, port, user, password }: Connection) => {
+    const address = host.startsWith('/')
+      ? `localhost/postgres?host=${encodeURIComponent(host)}`
+      : `${host}:${port}/postgres`;
+    return `postgres://${user}:${encodeURIComponent(password)}@${address}`;
+  };
   return {
-    url: `postgres://${user}:${encodeURIComponent(password)}@${address}`,
+    adminUrl: urlOf(embedded.owner),
+    applicationUrl: urlOf(embedded.application),
     stop: async () => {
       await embedded.stop();
       await rm(folder, { recursive: true, force: true });
