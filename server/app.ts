@@ -1,6 +1,7 @@
 import cors from '@fastify/cors';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import { dataFolderOf } from './database/embedded/dataFolder.ts';
 import type { Database } from './database/openDatabase.ts';
 import { areas } from './areas/registry.ts';
 import { maxHeaderBytes, registerAddressGuard } from './http/addressGuard.ts';
@@ -29,6 +30,7 @@ import { openUploadFolder } from './http/uploadFolder.ts';
 import { hubPath, openHubs } from './live/openHubs.ts';
 import { startJobs } from './jobs/startJobs.ts';
 import { connectionLimit, descriptorLimit } from './operations/descriptors.ts';
+import { type WatchedFolder, watchDisks } from './operations/diskSpace.ts';
 import { startHousekeeping } from './operations/housekeeping.ts';
 import { registerDocs } from './docs/registerDocs.ts';
 import { registerWebApp } from './web/webApp.ts';
@@ -55,7 +57,7 @@ export async function buildApp({ config, database, logger }: AppParts): Promise<
   const app = buildPlatform(config, logger);
   await registerPlatform(app, config);
 
-  registerHealth(app, database, app.drain);
+  registerHealth(app, { database, drain: app.drain, disks: watchDisks(foldersOf(config), config.minFreeDiskBytes) });
   if (config.metrics) registerMetrics(app, database);
 
   refuseSignInDuringOutage(app, database);
@@ -87,6 +89,12 @@ export async function buildApp({ config, database, logger }: AppParts): Promise<
   app.addHook('preClose', () => app.drain.finish());
   return app;
 }
+
+/** Where this installation writes; another database looks after its own disk. */
+const foldersOf = ({ databaseUrl, dataFolder, uploads }: Config): WatchedFolder[] => [
+  ...(databaseUrl === null ? [{ name: 'data folder', path: dataFolderOf(dataFolder) }] : []),
+  { name: 'upload folder', path: uploads.folder },
+];
 
 /** The provider would turn a lost database into an error of its own protocol; it is asked only while there is one (FT-2). */
 function refuseSignInDuringOutage(app: FastifyInstance, database: Database): void {

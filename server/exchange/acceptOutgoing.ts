@@ -4,6 +4,7 @@ import { messageStatuses } from '../../shared/rules/message.ts';
 import { audit, type AuditFact } from '../database/audit.ts';
 import { newId } from '../database/newId.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
+import { executableProblem } from '../documents/executableFile.ts';
 import type { Identified } from '../documents/documents.ts';
 import type { RequestContext } from '../http/context.ts';
 import { ApiProblem } from '../http/problem.ts';
@@ -33,6 +34,7 @@ export async function acceptOutgoing(
   const addresses = message.recipients.map(normaliseAddress);
   if (message.channel === 'Direct') checkRecipients(addresses);
   const recipients = [...new Set(addresses)];
+  await refuseExecutables(message.attachments);
   const known = await Promise.all(message.attachments.map(({ bytes, name }) => documents.identify(bytes, name)));
   return inTransaction(database, async (tx) => {
     const sender = message.channel === 'Direct' ? normaliseAddress(message.sender) : message.sender;
@@ -99,6 +101,13 @@ async function store(
   const [mailMessageId] = await Promise.all([inserted, checked, written, enqueued]);
   if (mailMessageId === undefined) throw new Error('A message without a dedupe key was taken for a repetition.');
   return { mailMessageId, workflowId, hispMessageId, isDuplicate: false };
+}
+
+async function refuseExecutables(attachments: OutgoingMessage['attachments']): Promise<void> {
+  for (const { name, bytes } of attachments) {
+    const problem = await executableProblem(name, bytes);
+    if (problem) throw new ApiProblem('E-FILE-TYPE', { message: problem, modelState: { file: [problem] } });
+  }
 }
 
 function checkRecipients(recipients: readonly string[]): void {

@@ -57,7 +57,7 @@ export const messages = {
       reason: requiredText(1000),
     }),
     answer: { kind: 'json', schema: acceptedMessage, status: 202 },
-    errors: ['E-NOT-FOUND', 'E-SENDER-UNKNOWN', 'E-RECIPIENT-INVALID', 'E-CONVERSION'],
+    errors: ['E-NOT-FOUND', 'E-SENDER-UNKNOWN', 'E-RECIPIENT-INVALID', 'E-FILE-TYPE', 'E-CONVERSION'],
     beyondSpec: ownCopy,
   }),
 };

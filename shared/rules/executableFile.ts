@@ -17,6 +17,6 @@ const endingOf = (name: string): string | undefined => /\.([a-z0-9-]{1,12})[.\s]
 /** Whether the name says that the file is a program or a script. */
 export const hasExecutableName = (name: string): boolean => executableEndings.has(endingOf(name) ?? '');
 
-/** Why it is refused, and what to send instead. */
-export const executableText = (name: string): string =>
-  `${JSON.stringify(name)} is a program or a script, which may not be attached. Send the document itself, such as a PDF, an image, XML or text.`;
+/** Why it is refused, and what to send instead. `what` is the name of the file in quotes, or its number. */
+export const executableText = (what: string): string =>
+  `${what} is a program or a script, which may not be attached. Send the document itself, such as a PDF, an image, XML or text.`;

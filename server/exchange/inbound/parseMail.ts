@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import PostalMime, { type Address, type Email } from 'postal-mime';
 import { exchangeLimits } from '../../../shared/rules/exchange.ts';
+import { executableProblem } from '../../documents/executableFile.ts';
 import { oneLine } from '../../mail/addMail.ts';
 import { attachmentName } from './attachmentName.ts';
 import { htmlAsText } from './htmlAsText.ts';
@@ -22,7 +23,9 @@ export async function parseMail(bytes: Uint8Array<ArrayBuffer>, domain: string):
   try {
     refuseMasses(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     const email = await takeApart(bytes);
-    return { kind: 'mail', mail: mailOf(email, `<${sha256(bytes)}@${domain}>`) };
+    const mail = mailOf(email, `<${sha256(bytes)}@${domain}>`);
+    await refuseExecutables(mail);
+    return { kind: 'mail', mail };
   } catch (error) {
     return { kind: 'refused', reason: error instanceof Refusal ? error.message : 'It cannot be read.' };
   }
@@ -99,6 +102,14 @@ function attachmentsOf(attachments: Email['attachments']): ParsedMail['attachmen
       throw new Refusal(`An attachment has more than ${attachmentBytes / 1024 / 1024} MB.`);
     return { name: attachmentName(filename, mimeType, index + 1), bytes };
   });
+}
+
+async function refuseExecutables({ attachments }: ParsedMail): Promise<void> {
+  for (const [at, { name, bytes }] of attachments.entries()) {
+    // By its number: a reply of SMTP is one short line of ASCII.
+    const problem = await executableProblem(name, bytes, `Attachment ${at + 1}`);
+    if (problem) throw new Refusal(problem);
+  }
 }
 
 const bytesOf = (content: ArrayBuffer | Uint8Array | string): Uint8Array<ArrayBuffer> =>

@@ -151,7 +151,7 @@ describe('what mail becomes', () => {
     ['a path', '../../etc/passwd', 'passwd'],
     ['a Windows path', 'C:\\\\temp\\\\CON.pdf', 'CON.pdf'],
     ['dots alone', '..', 'attachment-1.pdf'],
-    ['a turned direction of reading', 'invoice\u202Efdp.exe', 'invoicefdp.exe'],
+    ['a turned direction of reading', 'invoice\u202Etxt.pdf', 'invoicetxt.pdf'],
     ['300 characters', `${'a'.repeat(296)}.pdf`, `${'a'.repeat(251)}.pdf`],
   ])('a file name with %s is harmless', async (_what, input, visible) => {
     const encoded = `=?utf-8?B?${Buffer.from(input.replaceAll('\\\\', '\\')).toString('base64')}?=`;
@@ -254,6 +254,24 @@ describe('what is refused', () => {
   ])('a mail with %s', async (_what, raw) => {
     const before = await stored();
     expect(await sendRaw(setup.smtpPort, here.address, raw)).toMatch(/^554 5\.6\.0 This mail cannot be taken\. \w/);
+    expect(await stored()).toBe(before);
+  });
+});
+
+describe('a mail with a program or a script is refused with the reason, and nothing is stored', () => {
+  test.each<[what: string, filename: string, content: Buffer]>([
+    ['by its name', 'results.pdf.exe', Buffer.from('hello')],
+    ['by its content', 'results.pdf', Buffer.concat([Buffer.from('MZ\x90\0\x03', 'latin1'), Buffer.alloc(300)])],
+    ['a script', 'results.txt', Buffer.from('#!/usr/bin/env node\nprocess.exit()')],
+  ])('%s', async (_what, filename, content) => {
+    const before = await stored();
+    const attachments = [
+      { filename: 'a.txt', content: 'A note.' },
+      { filename, content },
+    ];
+    await expect(
+      setup.mail({ from: 'a@side.example', to: here.address, text: 'See the file.', attachments }),
+    ).rejects.toThrow(/554.* Attachment 2 is a program or a script.*Send the document itself/);
     expect(await stored()).toBe(before);
   });
 });
