@@ -19,7 +19,7 @@ import { DateTimeField } from '../components/DateTime.tsx';
 import { auditFilters, runOf } from './auditModel.ts';
 import { AuditOutcomeChip, RunSummary } from './RunSummary.tsx';
 
-const signIns = ['signIn', 'signInFailed', 'signInRefused', 'locked', 'signOut'];
+const signIns = ['signIn', 'signInFailed', 'signInRefused', 'locked', 'unlocked', 'linked', 'signOut'];
 
 /** Areas and calls that write, and sign-ins: suggestions of the filter. */
 const knownActions: readonly string[] = [

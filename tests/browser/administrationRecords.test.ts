@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chargeAttempt } from '../../server/identity/login/lockout.ts';
 import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
 import { expectLocator } from '../support/expectLocator.ts';
 
-const areas = ['networks', 'resellers', 'eulas', 'brands', 'plans', 'specialties'] as const;
+const areas = ['networks', 'resellers', 'eulas', 'brands', 'plans', 'specialties', 'identitylinks'] as const;
 /** The page's own; an agreement shown on it may have one as well. */
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first();
 const firstRecord = (page: Page, area: string) => page.locator(`main a[href^="/admin/${area}/0"]`).first();
@@ -12,6 +13,9 @@ let site: TestSite;
 let page: Page;
 beforeAll(async () => {
   site = await openSite();
+  await site.server.client('SysAdmin').identitylinks.create({
+    body: { issuer: 'https://login.example.org', subject: '00u1a2b3c4d5', userName: 'user@carepost.example' },
+  });
   page = await site.visitAs('sysadmin', '/admin/networks');
 });
 afterAll(() => site.close());
@@ -39,6 +43,22 @@ test('a user who is not a system administrator gets none of these pages', async 
     await window.goto(`${site.url}/admin/${area}/add`);
     await window.waitForURL(`${site.url}/unauthorized`);
   }
+  await window.context().close();
+});
+
+test('an administrator of an organization finds a locked user in the menu and unlocks the account', async () => {
+  const charge = { kind: 'user', userName: 'user@carepost.example', address: '192.0.2.1' } as const;
+  for (const _ of [1, 2, 3]) await chargeAttempt(site.server.database, charge);
+  const window = await site.visitAs('admin', '/account/dashboard');
+  await window.getByRole('link', { name: 'Locked accounts', exact: true }).click();
+  await expectLocator(window.getByText('user@carepost.example')).toBeVisible();
+  await expectAccessible(window, 'locked accounts');
+  await window.getByRole('button', { name: 'Unlock user@carepost.example' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Unlock user@carepost.example?' });
+  await expectAccessible(window, 'unlock dialog');
+  await dialog.getByRole('button', { name: 'Unlock' }).click();
+  await expectLocator(window.getByText('user@carepost.example is not locked anymore.')).toBeVisible();
+  await expectLocator(window.getByText('No account is locked')).toBeVisible();
   await window.context().close();
 });
 

@@ -53,6 +53,14 @@ const looks = [
 ];
 
 describe.each(looks)('at $width pixels, dark: $dark', (look) => {
+  test('the page of a mailed unlock link is accessible, and that of a link that is not valid', async () => {
+    const page = await site.visit(`/oidc/unlock?token=${'A'.repeat(43)}`, look);
+    await expectGood(page, 'unlock');
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    expect(await headingOf(page, /./)).toBe('This link is not valid');
+    await expectGood(page, 'unlock, not valid');
+  });
+
   test('the sign-in page is accessible, with an error too', async () => {
     const page = await site.visit(authorization(), look);
     await expectGood(page, 'sign-in');
