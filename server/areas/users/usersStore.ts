@@ -63,7 +63,7 @@ export async function lockedPage(
     items: rows.map(({ isEverywhere, lockedUntil: end, role, ...user }) => ({
       ...user,
       role: asRole(role) ?? 'User',
-      lockedUntil: new Date(end as Date).toISOString(),
+      lockedUntil: end.toISOString(),
       scope: isEverywhere ? ('Account' as const) : ('Address' as const),
     })),
     totalCount: counted?.count ?? 0,

@@ -37,7 +37,7 @@ test('10,000 anonymous starts from one address over two processes leave 60 rows,
     );
     for (const { statusCode } of responses) statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
   }
-  expect([...statuses.keys()].toSorted()).toEqual([303, 429]);
+  expect(new Set(statuses.keys())).toEqual(new Set([303, 429]));
   const { rows } = await server.database.pool.query<{ n: number }>('SELECT count(*)::int AS n FROM oidc_payloads');
   // One of the user; each process may store one more than the limit at the same time.
   expect(rows[0]?.n).toBeLessThanOrEqual(1 + rateLimit.signInPerMinute + servers.length);

@@ -88,7 +88,7 @@ describe('one account for everything', () => {
     const client = new Client(database.owner);
     await client.connect();
     try {
-      return await work(client as unknown as Pick<Pool, 'query'>);
+      return await work(client);
     } finally {
       await client.end();
     }

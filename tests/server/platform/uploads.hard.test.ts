@@ -17,8 +17,8 @@ test.runIf(process.platform === 'linux')(
     await untilReady(server);
     const { statuses, before, most, health } = await uploadAtOnce(server, 60, 19);
     const p99 = health[Math.floor(health.length * 0.99)] ?? 0;
-    console.info(
-      `uploads ${JSON.stringify(statuses)}, memory ${before.toFixed()} to ${most.toFixed()} MB, health p99 ${p99.toFixed(1)} ms of ${health.length}`,
+    process.stdout.write(
+      `uploads ${JSON.stringify(statuses)}, memory ${before.toFixed()} to ${most.toFixed()} MB, health p99 ${p99.toFixed(1)} ms of ${health.length}\n`,
     );
     expect(Object.keys(statuses).filter((status) => status !== '202' && status !== '503')).toEqual([]);
     expect(statuses['202']).toBeGreaterThan(0);
