@@ -16,6 +16,8 @@ export interface Config {
   readonly migrationDatabaseUrl: string | null;
   /** Data folder of the embedded database; null means the default (server/database/embedded/dataFolder.ts). */
   readonly dataFolder: string | null;
+  /** Key of the secrets in the database; null means the default (server/identity/secrets/keyFile.ts). */
+  readonly keyFile: string | null;
   readonly poolSize: number;
   /** Issuer of the access tokens: an external provider's, or our own. */
   readonly issuer: string;
@@ -104,6 +106,7 @@ const variables = z.object({
   DATABASE_URL: postgresUrl.optional(),
   MIGRATION_DATABASE_URL: postgresUrl.optional(),
   CAREPOST_DATA: trimmed.optional(),
+  CAREPOST_KEY_FILE: trimmed.optional(),
   DATABASE_POOL: count(200).default(12),
   OIDC_ISSUER: webUrl.optional(),
   OIDC_ROLE_CLAIM: trimmed.default('role'),
@@ -204,6 +207,7 @@ function configFrom(settings: Variables, production: boolean): Config {
     databaseUrl: settings.DATABASE_URL ?? null,
     migrationDatabaseUrl: settings.MIGRATION_DATABASE_URL ?? null,
     dataFolder: settings.CAREPOST_DATA ?? null,
+    keyFile: settings.CAREPOST_KEY_FILE ?? null,
     poolSize: settings.DATABASE_POOL,
     issuer: settings.OIDC_ISSUER ?? `${publicUrl}/oidc`,
     externalIssuer: settings.OIDC_ISSUER ?? null,
@@ -300,6 +304,11 @@ function productionFaults(settings: Variables): string[] {
     if (url !== undefined && !insideToo && !url.startsWith('https://')) {
       faults.push(`${name} must begin with https:// when NODE_ENV is production and the service is not inside.`);
     }
+  }
+  if (settings.DATABASE_URL !== undefined && settings.CAREPOST_KEY_FILE === undefined) {
+    faults.push(
+      'CAREPOST_KEY_FILE must be set when NODE_ENV is production and DATABASE_URL is set: the key of the secrets in the database, such as /etc/carepost/key. It is made on the first start.',
+    );
   }
   for (const name of ['DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const) {
     const url = settings[name];

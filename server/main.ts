@@ -4,6 +4,7 @@ import { DatabaseStartError } from './database/embedded/startError.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { sqlState } from './database/sqlState.ts';
+import { KeyFileError } from './identity/secrets/keyFile.ts';
 import { createLogger } from './http/log.ts';
 import { BuildError, buildStale } from './operations/buildStale.ts';
 import { seedFirstStart } from './operations/firstStart.ts';
@@ -44,10 +45,11 @@ function greet(config: Config): void {
 }
 
 const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error);
+/** Their messages name the way out. */
+const expectedErrors = [ConfigError, DatabaseStartError, BuildError, KeyFileError];
 
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DatabaseStartError || error instanceof BuildError)
-    return error.message;
+  if (expectedErrors.some((kind) => error instanceof kind)) return (error as Error).message;
   if (!(error instanceof Error)) return String(error);
   const { code, port } = error as Error & { code?: string; port?: number };
   if (code === 'EADDRINUSE')

@@ -26,13 +26,25 @@ export async function migrate({ owner, target }: Pick<Database, 'owner' | 'targe
   const application = await accountOf(target);
   await withClient(owner, async (client) => {
     if (!(await mayMigrate(client))) return requireNewestSchema(client);
-    // Ends by itself with the connection, so a killed server leaves no lock behind.
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await takeMigrationLock(client);
     await runMigrations(drizzle({ client }), { migrationsFolder });
     await migrateQueue(owner);
     if (application !== (await currentUser(client))) await grantApplication(client, application);
   });
 }
+
+/** Runs what only one process may do at a time when servers start together, on a connection without the limits of the pool. */
+export const underMigrationLock = <T>(
+  { target }: Pick<Database, 'target'>,
+  work: (client: Client) => Promise<T>,
+): Promise<T> =>
+  withClient(target, async (client) => {
+    await takeMigrationLock(client);
+    return work(client);
+  });
+
+/** Ends by itself with the connection, so a killed server leaves no lock behind. */
+const takeMigrationLock = (client: Client) => client.query('select pg_advisory_lock($1)', [migrationLock]);
 
 async function withClient<T>(target: Target, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ ...target, application_name: 'carepost-migration', connectionTimeoutMillis: 10_000 });

@@ -3,7 +3,9 @@ import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { createPool, type Target } from './connectionPool.ts';
 import { dataFolderOf } from './embedded/dataFolder.ts';
+import { runningEmbedded } from './embedded/attach.ts';
 import { startEmbeddedPostgres } from './embedded/embeddedPostgres.ts';
+import { FolderInUseError } from './embedded/startError.ts';
 import { type DatabaseStatus, type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { type Drizzle, drizzleOn, scopedDb } from './queryBuilder.ts';
 
@@ -48,6 +50,20 @@ export async function openDatabase(
       await embedded.stop();
     },
   };
+}
+
+/** The database also while a server works on it: for commands that running servers notice. */
+export async function openRunningDatabase(
+  config: Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataFolder' | 'poolSize'>,
+  log: DatabaseLog,
+): Promise<Database> {
+  try {
+    return await openDatabase(config, log);
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw error;
+    const target = await runningEmbedded(dataFolderOf(config.dataFolder));
+    return connectDatabase({ target, owner: target }, config.poolSize, log);
+  }
 }
 
 function connectDatabase(

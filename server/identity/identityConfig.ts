@@ -13,6 +13,8 @@ export type IdentityConfig = Pick<
   | 'brand'
   | 'rateLimit'
   | 'corsOrigins'
+  | 'keyFile'
+  | 'dataFolder'
 >;
 
 /** Audience of the access tokens, and the resource that clients ask for. */

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { IdentityConfig } from './identityConfig.ts';
@@ -6,8 +6,18 @@ import { pageHeaders } from './pages/page.ts';
 import { requestFacts } from './requestFacts.ts';
 
 /** Puts the provider under /oidc of the same server (stack notes, OpenID provider, gotcha 6). */
-export async function mountProvider(app: FastifyInstance, provider: Provider, config: IdentityConfig): Promise<void> {
-  const handle = provider.callback();
+export async function mountProvider(
+  app: FastifyInstance,
+  currentProvider: () => Provider,
+  config: IdentityConfig,
+): Promise<void> {
+  const handlers = new WeakMap<Provider, ReturnType<Provider['callback']>>();
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    const provider = currentProvider();
+    const handler = handlers.get(provider) ?? provider.callback();
+    handlers.set(provider, handler);
+    return handler(request, response);
+  };
   const { protocol, host } = new URL(config.publicUrl);
 
   // The provider reads bodies itself.

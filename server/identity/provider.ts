@@ -1,18 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type ClientMetadata, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { and, eq } from 'drizzle-orm';
+import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Database } from '../database/openDatabase.ts';
+import { oidcClients } from '../database/schema/records.ts';
 import { isDatabaseOutage } from '../database/sqlState.ts';
 import { ApiProblem } from '../http/problem.ts';
 import { findAccountById } from './accounts.ts';
 import { guardMachineClients, proveClient } from './clientSignIns.ts';
 import type { IdentityConfig } from './identityConfig.ts';
-import { verifyPassword } from './passwords.ts';
+import { renewedHash, verifyPassword } from './passwords.ts';
 import { backToSignIn, renderMessage } from './pages/messagePage.ts';
 import { providerConfiguration } from './providerConfiguration.ts';
 import { loadSuccessorKey, protectRefreshTokens } from './refreshTokens.ts';
 import { requestFacts } from './requestFacts.ts';
+import type { InstallationSecrets } from './secrets/installationSecrets.ts';
 import { auditSignIn } from './signInAudit.ts';
-import { loadCookieKeys, loadSigningKeys } from './signingKeys.ts';
+import { loadCookieKeys, type SigningKey } from './signingKeys.ts';
 
 interface Services {
   readonly database: Database;
@@ -20,17 +23,29 @@ interface Services {
   readonly log: FastifyBaseLogger;
 }
 
-/** The embedded OpenID provider, with everything it keeps in the database, so that any process can answer any request. */
-export async function createProvider({ database, config, log }: Services): Promise<Provider> {
-  const [signingKeys, cookieKeys, successorKey] = await Promise.all([
-    loadSigningKeys(database),
-    loadCookieKeys(database),
-    loadSuccessorKey(database),
-  ]);
+export interface ProviderSecrets {
+  readonly cookieKeys: readonly string[];
+  readonly successorKey: Buffer;
+}
+
+export async function loadProviderSecrets(secrets: InstallationSecrets): Promise<ProviderSecrets> {
+  const [cookieKeys, successorKey] = await Promise.all([loadCookieKeys(secrets), loadSuccessorKey(secrets)]);
+  return { cookieKeys, successorKey };
+}
+
+/**
+ * The embedded OpenID provider, with everything it keeps in the database, so that any process can answer any request. It signs with the first of
+ * the keys as long as it lives: a rotation makes a new one.
+ */
+export function createProvider(
+  { database, config, log }: Services,
+  signingKeys: readonly SigningKey[],
+  { cookieKeys, successorKey }: ProviderSecrets,
+): Provider {
   const provider = new Provider(config.issuer, providerConfiguration(database, config, { signingKeys, cookieKeys }));
   // Whether a cookie must be Secure follows the public address, which mountProvider puts into the request.
   provider.proxy = true;
-  compareSecretsByHash(provider);
+  compareSecretsByHash(provider, database);
   shareWithListedOrigins(provider, config);
   protectRefreshTokens(provider, successorKey, { database, config });
   answerProblems(provider, config);
@@ -95,11 +110,19 @@ function answerProblems(provider: Provider, config: IdentityConfig): void {
   });
 }
 
-/** Secrets of machine clients are kept as password hashes, so the provider's plain comparison must not be used. */
-function compareSecretsByHash(provider: Provider): void {
+/** Secrets of machine clients are stored as password hashes, so the provider's plain comparison must not be used. */
+function compareSecretsByHash(provider: Provider, database: Pick<Database, 'db'>): void {
   Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
-    async value(this: Pick<ClientMetadata, never> & { clientSecret?: string }, actual: string) {
-      return proveClient(await verifyPassword(actual, this.clientSecret ?? null));
+    async value(this: { readonly clientId: string; readonly clientSecret?: string }, actual: string) {
+      const stored = this.clientSecret ?? null;
+      if (!proveClient(await verifyPassword(actual, stored))) return false;
+      const secret = await renewedHash(actual, stored);
+      if (secret !== undefined && stored !== null)
+        await database.db
+          .update(oidcClients)
+          .set({ secret })
+          .where(and(eq(oidcClients.clientId, this.clientId), eq(oidcClients.secret, stored)));
+      return true;
     },
   });
 }

@@ -3,8 +3,8 @@ import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Database } from '../database/openDatabase.ts';
 import { findAccountById } from './accounts.ts';
 import type { IdentityConfig } from './identityConfig.ts';
-import { loadSecret } from './installationSecrets.ts';
 import { requestFacts } from './requestFacts.ts';
+import type { InstallationSecrets } from './secrets/installationSecrets.ts';
 import { auditSignIn } from './signInAudit.ts';
 
 interface Services {
@@ -13,8 +13,8 @@ interface Services {
 }
 
 /** Key from which a refresh token and its successor are related; the same in every process. */
-export const loadSuccessorKey = async (database: Database): Promise<Buffer> => {
-  const { key } = await loadSecret(database, 'oidc.refreshSuccessors', async () => ({
+export const loadSuccessorKey = async (secrets: InstallationSecrets): Promise<Buffer> => {
+  const { key } = await secrets.load('oidc.refreshSuccessors', async () => ({
     key: randomBytes(32).toString('base64url'),
   }));
   return Buffer.from(key, 'base64url');

@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/openDatabase.ts';
 import { cleanRegularly } from './cleanExpired.ts';
 import type { IdentityConfig } from './identityConfig.ts';
+import { type KeyRing, openKeyRing } from './keyRing.ts';
 import { mountProvider } from './mountProvider.ts';
-import { createProvider } from './provider.ts';
+import { createProvider, loadProviderSecrets } from './provider.ts';
 import { registerAssets } from './pages/registerAssets.ts';
 import { registerSignInPages } from './registerSignInPages.ts';
+import { type InstallationSecrets, openInstallationSecrets } from './secrets/installationSecrets.ts';
 import { type Authenticate, createAuthenticate } from './tokens/authenticate.ts';
 import { createSignAccessToken, type SignAccessToken } from './tokens/signAccessToken.ts';
 
@@ -18,6 +20,8 @@ export interface Identity {
   /** Who the bearer token speaks for; throws ApiProblem E-TOKEN-MISSING, E-TOKEN-INVALID or E-TOKEN-REVOKED. */
   readonly authenticate: Authenticate;
   readonly signAccessToken: SignAccessToken;
+  readonly secrets: InstallationSecrets;
+  readonly keyRing: KeyRing;
 }
 
 /**
@@ -25,17 +29,28 @@ export interface Identity {
  * With another provider set (OIDC_ISSUER) only the check.
  */
 export async function registerIdentity(app: FastifyInstance, { config, database }: Services): Promise<Identity> {
+  const secrets = await openInstallationSecrets(database, config);
+  const keyRing = await openKeyRing(secrets, app.log);
+  app.addHook('onClose', async () => keyRing.stop());
   if (config.externalIssuer === null) {
-    const provider = await createProvider({ database, config, log: app.log });
-    const services = { provider, database, config, log: app.log };
+    const providerSecrets = await loadProviderSecrets(secrets);
+    const create = () => createProvider({ database, config, log: app.log }, keyRing.keys(), providerSecrets);
+    let provider = create();
+    keyRing.onChange(() => {
+      provider = create();
+    });
+    // The pages sign nothing, so the first one serves them as well as its successors.
+    const services = { provider, database, secrets, config, log: app.log };
     await app.register(async (pages) => registerSignInPages(pages, services));
-    await app.register(async (mounted) => mountProvider(mounted, provider, config));
+    await app.register(async (mounted) => mountProvider(mounted, () => provider, config));
     registerAssets(app, config);
     const stopCleaning = cleanRegularly(database, app.log);
     app.addHook('onClose', async () => stopCleaning());
   }
   return {
-    authenticate: createAuthenticate(database, config),
-    signAccessToken: createSignAccessToken(database, config),
+    authenticate: createAuthenticate(database, keyRing, config),
+    signAccessToken: createSignAccessToken(keyRing, config),
+    secrets,
+    keyRing,
   };
 }

@@ -119,6 +119,7 @@ export const setStage = async ({ organizations, messages, data }: SetupOptions):
       PORT: String(port),
       PUBLIC_URL: url,
       DATABASE_URL: databaseUrl,
+      CAREPOST_KEY_FILE: join(folder, 'key'),
       LOG_LEVEL: 'warn',
       DEMO_TRAFFIC: '0',
       RATE_LIMIT_API: '10000000',

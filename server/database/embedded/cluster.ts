@@ -27,6 +27,10 @@ interface DatabaseAccount {
   readonly password: string;
 }
 
+export const applicationUser = 'carepost_app';
+/** File of the data folder. */
+export const applicationPasswordFile = 'application.password';
+
 /** Finds or makes the data directory, with an account and binaries that may run on it. */
 export async function prepareCluster(dataFolder: string): Promise<Cluster> {
   const account = await databaseAccount();
@@ -35,7 +39,7 @@ export async function prepareCluster(dataFolder: string): Promise<Cluster> {
   const copy = account !== null || !(await hasLinks(installed));
   const binaries = copy ? await copyBinaries(installed, dataFolder) : installed;
   const owner = { user: 'carepost', password: await passwordOf(dataFolder, 'database.password') };
-  const application = { user: 'carepost_app', password: await passwordOf(dataFolder, 'application.password') };
+  const application = { user: applicationUser, password: await passwordOf(dataFolder, applicationPasswordFile) };
   const folder = join(dataFolder, 'postgres');
   if (!existsSync(folder)) await initialize(folder, binaries, account, owner);
   else await handOver(folder, account);

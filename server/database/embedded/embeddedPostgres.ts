@@ -17,7 +17,7 @@ import {
   stopProcess,
   waitUntilReady,
 } from './postmaster.ts';
-import { DatabaseStartError } from './startError.ts';
+import { FolderInUseError } from './startError.ts';
 
 /** How to connect, in the words of `pg`. */
 export interface Connection {
@@ -38,7 +38,9 @@ export interface EmbeddedPostgres {
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error' | 'debug'>;
 
-const databaseName = 'carepost';
+export const databaseName = 'carepost';
+/** File of the data folder that names the folder of the socket. */
+export const socketNote = 'socket.folder';
 
 /** A real PostgreSQL of our own (docs/operations.md): started, watched, restarted when it dies, stopped with us. */
 export async function startEmbeddedPostgres(
@@ -88,7 +90,7 @@ async function lockFolder(folder: string): Promise<ProcessLock> {
         : owner.host === hostname()
           ? [`process ${owner.pid}`, `Stop that server (kill ${owner.pid})`]
           : [`process ${owner.pid} on ${owner.host}`, 'Stop that server'];
-    throw new DatabaseStartError(
+    throw new FolderInUseError(
       `The data folder ${folder} is in use by ${user}. ${way} or set CAREPOST_DATA to another folder.`,
     );
   }
@@ -96,7 +98,7 @@ async function lockFolder(folder: string): Promise<ProcessLock> {
 
 async function placeToListen(cluster: Cluster, dataFolder: string): Promise<Listening> {
   if (process.platform === 'win32') return { port: await freePort() };
-  const note = join(dataFolder, 'socket.folder');
+  const note = join(dataFolder, socketNote);
   const left = await readFile(note, 'utf8').catch(() => '');
   if (basename(left).startsWith(socketPrefix)) await rm(left, { recursive: true, force: true });
   // Short, because a socket's path may have 107 bytes; private, because mkdtemp makes it 0700.

@@ -2,3 +2,6 @@
 export class DatabaseStartError extends Error {
   override readonly name = 'DatabaseStartError';
 }
+
+/** Another server works on the data folder. */
+export class FolderInUseError extends DatabaseStartError {}

@@ -16,7 +16,7 @@ export const users = pgTable(
     role: text().notNull(),
     jobTitle: text(),
     phone: text(),
-    /** `scrypt$N$r$p$salt$hash`; null for accounts that only sign in through a connection. */
+    /** `$argon2id$…` with its parameters, or of earlier releases `scrypt$N$r$p$salt$hash`; null for accounts that only sign in through a connection. */
     passwordHash: text(),
     isEnabled: boolean().notNull().default(true),
     /** Made by the demo data; refused when NODE_ENV is production. */

@@ -1,17 +1,22 @@
 import { and, eq } from 'drizzle-orm';
 import { allowInsecureRequests, type Configuration, discovery } from 'openid-client';
-import type { Database } from '../../database/openDatabase.ts';
 import { ssoConnections } from '../../database/schema/signIn.ts';
 import type { IdentityConfig } from '../identityConfig.ts';
+import type { LoginServices } from '../loginServices.ts';
 
 export type Connection = typeof ssoConnections.$inferSelect;
 
-export async function findConnection(database: Database, name: string): Promise<Connection | undefined> {
+/** The enabled connection of this name, its client secret in clear. */
+export async function findConnection(
+  { database, secrets }: Pick<LoginServices, 'database' | 'secrets'>,
+  name: string,
+): Promise<Connection | undefined> {
   const [connection] = await database.db
     .select()
     .from(ssoConnections)
     .where(and(eq(ssoConnections.name, name), eq(ssoConnections.isEnabled, true)));
-  return connection;
+  if (!connection?.clientSecret) return connection;
+  return { ...connection, clientSecret: await secrets.openConnectionSecret(name, connection.clientSecret) };
 }
 
 const keptForMs = 10 * 60_000;

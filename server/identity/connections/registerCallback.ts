@@ -23,7 +23,7 @@ export function registerConnectionCallback(app: FastifyInstance, services: Login
     unbindBrowser(reply, config, state);
     const pending = await takePending(database, state);
     const interaction = pending && (await provider.Interaction.find(pending.interactionUid));
-    const connection = pending && (await findConnection(database, pending.connection));
+    const connection = pending && (await findConnection(services, pending.connection));
     if (!pending || !interaction || !connection) throw expired(services);
 
     const subject = await subjectOf(services, { connection, pending, address: request.url, state });

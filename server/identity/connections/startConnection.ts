@@ -22,11 +22,12 @@ interface Start {
 
 /** Sends the browser to the other provider of a named connection (spec 2 section 2, /account/login/{connection}). */
 export async function startConnection(
-  { database, config, log }: LoginServices,
+  services: LoginServices,
   { reply, connection: name, interactionUid, address }: Start,
 ): Promise<FastifyReply> {
+  const { database, config, log } = services;
   const wayBack = { href: `/oidc/interaction/${interactionUid}?password`, label: 'Sign in with a password' };
-  const connection = await findConnection(database, name);
+  const connection = await findConnection(services, name);
   if (!connection) {
     throw new SignInProblem(404, {
       title: 'There is no such connection',

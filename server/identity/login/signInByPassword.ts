@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../database/openDatabase.ts';
 import { users } from '../../database/schema/people.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { type Account, findAccountByUserName } from '../accounts.ts';
 import type { IdentityConfig } from '../identityConfig.ts';
-import { verifyPassword } from '../passwords.ts';
+import { renewedHash, verifyPassword } from '../passwords.ts';
 import { createQueue } from '../oneAtATime.ts';
 import { auditSignIn, type Caller } from '../signInAudit.ts';
 import { type Charge, chargeAttempt, clearFailures, refundAttempt, type SignInSource } from './lockout.ts';
@@ -85,10 +85,17 @@ async function recordFailure(
 }
 
 async function recordSignIn(database: Database, attempt: Attempt, account: Account, charge: Charge): Promise<void> {
-  const { userName, caller } = attempt;
+  const { userName, password, caller } = attempt;
+  const passwordHash = await renewedHash(password, account.passwordHash);
   await inTransaction(database, async (tx) => {
     await clearFailures(tx, sourceOf(attempt), charge);
     await tx.update(users).set({ lastLoginDate: new Date() }).where(eq(users.id, account.id));
+    // The password may have been changed meanwhile.
+    if (passwordHash !== undefined && account.passwordHash !== null)
+      await tx
+        .update(users)
+        .set({ passwordHash })
+        .where(and(eq(users.id, account.id), eq(users.passwordHash, account.passwordHash)));
     await auditSignIn(tx, [{ action: 'identity.signIn', account, userName, caller, facts: { method: 'password' } }]);
   });
 }

@@ -3,6 +3,7 @@ import { ApiProblem } from '../../http/problem.ts';
 import type { Database } from '../../database/openDatabase.ts';
 import { asRole } from '../accounts.ts';
 import type { IdentityConfig } from '../identityConfig.ts';
+import type { KeyRing } from '../keyRing.ts';
 import { createTokenCheck, type TokenClaims } from './checkToken.ts';
 import { findClientActor, findUserActor } from './findActor.ts';
 import { type ExternalPerson, findExternalActor } from './findExternalActor.ts';
@@ -14,8 +15,10 @@ export type Authenticate = (token: string) => Promise<Actor>;
  * Who a bearer token speaks for, as the database knows it now; throws E-TOKEN-* when nobody. Only the signature check is cached: whether the
  * account and its sign-in still exist is one look-up before each call (quality AZ-5).
  */
-export function createAuthenticate(database: Database, config: IdentityConfig): Authenticate {
-  const check = rememberChecks(createTokenCheck(database, config));
+export function createAuthenticate(database: Database, ring: KeyRing, config: IdentityConfig): Authenticate {
+  const isRevokedKey = (kid: string | undefined) =>
+    config.externalIssuer === null && !ring.keys().some((key) => key.kid === kid);
+  const check = rememberChecks(createTokenCheck(ring, config), isRevokedKey);
   if (config.externalIssuer !== null) {
     // Not remembered: a removed link ends the access at once, in every process.
     return async (token) => findExternalActor(database, config, externalPerson(await check(token), config));

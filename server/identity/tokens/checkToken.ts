@@ -1,7 +1,7 @@
 import { errors, type JWTHeaderParameters, type JWTPayload, jwtVerify } from 'jose';
 import { ApiProblem } from '../../http/problem.ts';
-import type { Database } from '../../database/openDatabase.ts';
 import { apiAudience, type IdentityConfig } from '../identityConfig.ts';
+import type { KeyRing } from '../keyRing.ts';
 import { signingAlgorithm } from '../signingKeys.ts';
 import { externalProvider } from './externalKeys.ts';
 import { localKeys } from './localKeys.ts';
@@ -21,8 +21,8 @@ interface Rules {
   readonly findKey: (header: JWTHeaderParameters) => Promise<CryptoKey | undefined>;
 }
 
-export function createTokenCheck(database: Database, config: IdentityConfig): CheckToken {
-  const rules = rulesOf(database, config);
+export function createTokenCheck(ring: KeyRing, config: IdentityConfig): CheckToken {
+  const rules = rulesOf(ring, config);
   return async (token) => {
     if (token === '') throw new ApiProblem('E-TOKEN-MISSING');
     if (token.length > longestToken || !isCanonical(token)) throw new ApiProblem('E-TOKEN-INVALID');
@@ -30,9 +30,9 @@ export function createTokenCheck(database: Database, config: IdentityConfig): Ch
   };
 }
 
-function rulesOf(database: Database, config: IdentityConfig): () => Promise<Rules> {
+function rulesOf(ring: KeyRing, config: IdentityConfig): () => Promise<Rules> {
   if (config.externalIssuer === null) {
-    const findKey = localKeys(database);
+    const findKey = localKeys(ring);
     return async () => ({ algorithms: [signingAlgorithm], types: ['at+jwt'], issuer: config.issuer, findKey });
   }
   const provider = externalProvider(config.externalIssuer);

@@ -1,40 +1,28 @@
 import { type CryptoKey, importJWK, type JWTHeaderParameters } from 'jose';
-import type { Database } from '../../database/openDatabase.ts';
-import { loadSigningKeys, publicPart, signingAlgorithm } from '../signingKeys.ts';
+import type { KeyRing } from '../keyRing.ts';
+import { publicPart, type SigningKey, signingAlgorithm } from '../signingKeys.ts';
 
 export type FindKey = (header: JWTHeaderParameters) => Promise<CryptoKey | undefined>;
 
-const rereadAfterMs = 30_000;
-
-/**
- * The public keys of our own provider, in memory. An unknown id may be a key that another process brought in, so the
- * database is asked, but at most every 30 seconds whatever callers send (quality TK-5).
- */
-export function localKeys(database: Database): FindKey {
-  let keys = new Map<string, CryptoKey>();
-  let readAt = 0;
-  let reading: Promise<void> | undefined;
-
-  const read = async () => {
-    readAt = Date.now();
-    const own = await loadSigningKeys(database);
-    const entries = own.map(async (key) => [key.kid, await importPublic(key)] as const);
-    keys = new Map(await Promise.all(entries));
-  };
+/** The public keys of our own provider, by the key id that a token must carry. */
+export function localKeys(ring: KeyRing): FindKey {
+  const imported = new Map<string, Promise<CryptoKey>>();
+  ring.onChange(() => imported.clear());
+  const known = (kid: string) => ring.keys().find((key) => key.kid === kid);
 
   return async ({ kid }) => {
     if (kid === undefined) return undefined;
-    if (!keys.has(kid) && (reading || Date.now() - readAt >= rereadAfterMs)) {
-      reading ??= read().finally(() => {
-        reading = undefined;
-      });
-      await reading;
-    }
-    return keys.get(kid);
+    // Another process may have made it since the last look.
+    if (!known(kid)) await ring.refreshForUnknown();
+    const key = known(kid);
+    if (!key) return undefined;
+    const existing = imported.get(kid) ?? importPublic(key);
+    imported.set(kid, existing);
+    return existing;
   };
 }
 
-async function importPublic(key: Parameters<typeof publicPart>[0]): Promise<CryptoKey> {
+async function importPublic(key: SigningKey): Promise<CryptoKey> {
   const imported = await importJWK(publicPart(key), signingAlgorithm);
   if (imported instanceof Uint8Array) throw new Error('A signing key is not an asymmetric key.');
   return imported;

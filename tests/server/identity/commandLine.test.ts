@@ -157,7 +157,7 @@ describe('machine clients', () => {
     const stored = await server.database.pool.query<{ secret: string }>(
       "SELECT secret FROM oidc_clients WHERE client_id = 'nightly'",
     );
-    expect(stored.rows[0]?.secret).toMatch(/^scrypt\$/);
+    expect(stored.rows[0]?.secret).toMatch(/^\$argon2id\$/);
     // What is stored must not itself be a secret that works.
     expect((await requestTokens(server, credentials, basic('nightly', stored.rows[0]?.secret ?? ''))).status).toBe(401);
   });

@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../../../server/config.ts';
 import type { Database } from '../../../server/database/openDatabase.ts';
 import { users } from '../../../server/database/schema/people.ts';
 import { hashPassword } from '../../../server/identity/passwords.ts';
+import { testKeyFile } from '../../support/keyFile.ts';
 import { openTestDatabase } from './testDatabase.ts';
 
 export const password = 'correct horse battery';
@@ -40,8 +41,14 @@ export async function startIdentity({
   config: changes = {},
 }: Options = {}) {
   const database = input ?? (await openTestDatabase());
-  // The server shares its event loop with the test, whose own work would count as overload.
-  const env = { PUBLIC_URL: origin, LOG_LEVEL: 'silent', RATE_LIMIT_SIGN_IN: '100000', MAX_LOOP_DELAY_MS: '60000' };
+  const env = {
+    PUBLIC_URL: origin,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_SIGN_IN: '100000',
+    // The server shares its event loop with the test, whose own work would count as overload.
+    MAX_LOOP_DELAY_MS: '60000',
+    CAREPOST_KEY_FILE: testKeyFile,
+  };
   const config: Config = { ...readConfig(env), ...changes };
   const app = await buildApp({ config, database });
   app.get('/api/who', (request) =>

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, importJWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { loadSigningKeys, publicPart } from '../../../server/identity/signingKeys.ts';
+import { publicPart } from '../../../server/identity/signingKeys.ts';
 import { addUser, startIdentity } from './identityServer.ts';
 import { authorization, refresh, signIn, whoIs } from './signIn.ts';
 
@@ -23,7 +23,7 @@ const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 
 /** A token as ours, signed with our key, but for the changes. */
 async function forge(claims: JWTPayload = {}, header: Partial<JWTHeaderParameters> = {}, key?: CryptoKey) {
-  const [own] = await loadSigningKeys(server.database);
+  const [own] = server.identity.keyRing.keys();
   const good = {
     iss: 'http://localhost:3000/oidc',
     aud: 'urn:carepost:api',
@@ -88,7 +88,7 @@ describe('an access token is refused', () => {
   });
 
   test('with an extension nobody knows', async () => {
-    const [own] = await loadSigningKeys(server.database);
+    const [own] = server.identity.keyRing.keys();
     const [, payload] = (await forge()).split('.');
     const key = (await importJWK(own, 'ES256')) as CryptoKey;
     const head = part({ alg: 'ES256', typ: 'at+jwt', kid: own.kid, crit: ['x'], x: 1 });
@@ -100,7 +100,7 @@ describe('an access token is refused', () => {
 
   test('without a signature', async () => {
     const [, payload, signature] = (await forge()).split('.');
-    const [own] = await loadSigningKeys(server.database);
+    const [own] = server.identity.keyRing.keys();
     for (const alg of ['none', 'None', 'nOnE']) {
       const head = part({ alg, typ: 'at+jwt', kid: own.kid });
       for (const last of ['', signature]) expect((await whoIs(server, `${head}.${payload}.${last}`)).status).toBe(401);
@@ -108,7 +108,7 @@ describe('an access token is refused', () => {
   });
 
   test('signed with our public key as a password', async () => {
-    const [own] = await loadSigningKeys(server.database);
+    const [own] = server.identity.keyRing.keys();
     const [, payload] = (await forge()).split('.');
     const head = part({ alg: 'HS256', typ: 'at+jwt', kid: own.kid });
     const signature = createHmac('sha256', JSON.stringify(publicPart(own)))
@@ -126,7 +126,7 @@ describe('an access token is refused', () => {
     await new Promise<void>((ready) => listener.listen(0, '127.0.0.1', ready));
     const { port } = listener.address() as { port: number };
     const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
-    const [own] = await loadSigningKeys(server.database);
+    const [own] = server.identity.keyRing.keys();
     for (const kid of [own.kid, 'mine']) {
       const address = `http://127.0.0.1:${port}/keys`;
       const token = await forge({}, { kid, jwk: await exportJWK(publicKey), jku: address, x5u: address }, privateKey);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 
 const production = {
+  CAREPOST_KEY_FILE: '/etc/carepost/key',
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://carepost.example.org',
   DATABASE_URL: 'postgres://carepost:9f8e7d6c5b4a3210@db/carepost',
@@ -95,6 +96,7 @@ describe('in production', () => {
       { MIGRATION_DATABASE_URL: 'postgres://carepost:postgres@db/carepost' },
       /MIGRATION_DATABASE_URL has a sample password/,
     ],
+    ['no key file beside a database of its own', { CAREPOST_KEY_FILE: '' }, /CAREPOST_KEY_FILE must be set/],
     ['no password', { DATABASE_URL: 'postgres://carepost@db/carepost' }, /DATABASE_URL has a sample password/],
     ['another system without TLS', { WESTFAX_URL: 'http://fax.example.org' }, /WESTFAX_URL must begin with https/],
     ['a provider without TLS', { OIDC_ISSUER: 'http://idp.example.org' }, /OIDC_ISSUER must begin with https/],

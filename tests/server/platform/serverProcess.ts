@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import { compileCache } from '../../support/processes/compileCache.ts';
+import { testKeyFile } from '../../support/keyFile.ts';
 import { freePort } from '../../support/startApp.ts';
 
 /** A test that fails halfway must not leave its servers running. */
@@ -54,6 +55,7 @@ export async function launchServer(
       DEMO_ORGANIZATIONS: '20',
       DEMO_MESSAGES: '0',
       DEMO_TRAFFIC: '0',
+      CAREPOST_KEY_FILE: testKeyFile,
       NODE_COMPILE_CACHE: compileCache,
       ...env,
     },

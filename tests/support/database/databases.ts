@@ -1,5 +1,6 @@
 import { Client, type QueryResult } from 'pg';
 import type { Database } from '../../../server/database/openDatabase.ts';
+import { testKeyFile } from '../keyFile.ts';
 
 /** Where the run's databases live; handed to test files by the global setup. */
 export interface TestDatabases {
@@ -47,7 +48,7 @@ export interface DatabaseCopy {
   /** As the application connects. */
   readonly url: string;
   /** The settings of a server on it. */
-  readonly env: { readonly DATABASE_URL: string; readonly MIGRATION_DATABASE_URL: string };
+  readonly env: Readonly<Record<'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'CAREPOST_KEY_FILE', string>>;
   drop(): Promise<void>;
 }
 
@@ -60,7 +61,11 @@ export async function copyTemplate(databases: TestDatabases): Promise<DatabaseCo
   const { databaseUrl, migrationDatabaseUrl } = databaseUrlsOf(databases, name);
   return {
     url: databaseUrl,
-    env: { DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: migrationDatabaseUrl },
+    env: {
+      DATABASE_URL: databaseUrl,
+      MIGRATION_DATABASE_URL: migrationDatabaseUrl,
+      CAREPOST_KEY_FILE: testKeyFile,
+    },
     drop: async () => {
       await onServer(databases.adminUrl, (run) => run(`drop database if exists ${name} with (force)`));
     },

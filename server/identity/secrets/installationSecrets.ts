@@ -1,0 +1,144 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Config } from '../../config.ts';
+import { underMigrationLock } from '../../database/migrate.ts';
+import type { Database } from '../../database/openDatabase.ts';
+import type { Drizzle } from '../../database/queryBuilder.ts';
+import { installationSecrets } from '../../database/schema/records.ts';
+import { ssoConnections } from '../../database/schema/signIn.ts';
+import { addKey, createKeyFile, type FileKey, KeyFileError, keyFileOf, readKeyFile } from './keyFile.ts';
+import { seal, sealedWith, unseal } from './seal.ts';
+
+/** Secrets in the database that all processes share, encrypted with the key file. */
+export interface InstallationSecrets {
+  /** The secret of this name, made on first use. When several processes start together the first insert wins, and all of them read that one. */
+  load<T>(name: string, create: () => Promise<T>): Promise<T>;
+  /** Replaces the secret of this name, one process at a time. */
+  change<T>(name: string, decide: (current: T | undefined) => Promise<T>): Promise<void>;
+  /** The client secret of a single sign-on connection in clear. */
+  openConnectionSecret(name: string, stored: string): Promise<string>;
+  /** Adds a key to the key file and encrypts everything with it. */
+  rotateKeyFile(): Promise<void>;
+}
+
+type Db = Pick<Drizzle, 'select' | 'insert' | 'update'>;
+type Keys = readonly [FileKey, ...FileKey[]];
+const secretRow = (name: string) => `installation_secrets/${name}`;
+const connectionRow = (name: string) => `sso_connections/${name}/client_secret`;
+
+/** Opens the key file, made on the first start, and encrypts what is stored in clear. */
+export async function openInstallationSecrets(
+  database: Pick<Database, 'db' | 'target'>,
+  config: Pick<Config, 'keyFile' | 'dataFolder'>,
+): Promise<InstallationSecrets> {
+  const path = keyFileOf(config);
+  let keys = await lockedly(database, async (db) => {
+    const checked = await keysFor(db, path);
+    await sealRows(db, checked, (stored) => sealedWith(stored) === undefined);
+    return checked;
+  });
+
+  const open = async (sealed: string, row: string) => {
+    const id = sealedWith(sealed);
+    // Another process may have added a key to the file.
+    if (!keys.some((key) => key.id === id)) keys = (await readKeyFile(path)) ?? keys;
+    return unseal(keyOf(keys, id, path), sealed, row);
+  };
+  const read = async <T>(db: Db, name: string): Promise<T | undefined> => {
+    const [row] = await db
+      .select({ value: installationSecrets.value })
+      .from(installationSecrets)
+      .where(eq(installationSecrets.name, name));
+    return row && (JSON.parse(await open(String(row.value), secretRow(name))) as T);
+  };
+  const sealed = (name: string, value: unknown) => seal(keys[0], JSON.stringify(value), secretRow(name));
+
+  return {
+    load: async <T>(name: string, create: () => Promise<T>) => {
+      const existing = await read<T>(database.db, name);
+      if (existing !== undefined) return existing;
+      const values = { name, value: sealed(name, await create()) };
+      await database.db.insert(installationSecrets).values(values).onConflictDoNothing();
+      const first = await read<T>(database.db, name);
+      if (first === undefined) throw new Error(`The secret ${name} could not be stored.`);
+      return first;
+    },
+    change: (name, decide) =>
+      lockedly(database, async (db) => {
+        const value = sealed(name, await decide(await read(db, name)));
+        await db
+          .insert(installationSecrets)
+          .values({ name, value })
+          .onConflictDoUpdate({ target: installationSecrets.name, set: { value } });
+      }),
+    openConnectionSecret: async (name, stored) =>
+      sealedWith(stored) === undefined ? stored : open(stored, connectionRow(name)),
+    rotateKeyFile: () =>
+      lockedly(database, async (db) => {
+        const old = await keysFor(db, path);
+        keys = [await addKey(path, old), ...old];
+        await sealRows(db, keys, () => true);
+      }),
+  };
+}
+
+/** One process at a time, and none while another migrates. */
+const lockedly = <T>(database: Pick<Database, 'target'>, work: (db: Db) => Promise<T>): Promise<T> =>
+  underMigrationLock(database, (client) =>
+    drizzle({ client, casing: 'snake_case' }).transaction((tx) => work(tx as unknown as Db)),
+  );
+
+/** The keys of the file. It is made only where nothing is encrypted yet: a new key would open none of it. */
+async function keysFor(db: Db, path: string): Promise<Keys> {
+  const used = new Set<string>();
+  for (const { stored } of await storedValues(db)) {
+    const id = sealedWith(stored);
+    if (id !== undefined) used.add(id);
+  }
+  const keys = await readKeyFile(path);
+  if (!keys) {
+    if (used.size === 0) return createKeyFile(path);
+    throw new KeyFileError(
+      `The key file ${path} is missing, and the database contains secrets encrypted with it. Restore it from its backup, or set CAREPOST_KEY_FILE to where it is. Without it: docs/operations.md, "Key file".`,
+    );
+  }
+  for (const id of used) keyOf(keys, id, path);
+  return keys;
+}
+
+function keyOf(keys: Keys, id: string | undefined, path: string): FileKey {
+  const key = keys.find((candidate) => candidate.id === id);
+  if (key) return key;
+  throw new KeyFileError(
+    `The key file ${path} does not contain the key ${id} that the secrets in the database are encrypted with. Restore the file that belongs to this database, or set CAREPOST_KEY_FILE to it. Without it: docs/operations.md, "Key file".`,
+  );
+}
+
+/** Every encrypted column, with the identity of its row. Values in clear are there after an update and after an insert by hand. */
+async function storedValues(db: Db) {
+  const secrets = await db.select().from(installationSecrets).orderBy(installationSecrets.name);
+  const connections = await db
+    .select({ name: ssoConnections.name, stored: ssoConnections.clientSecret })
+    .from(ssoConnections)
+    .where(isNotNull(ssoConnections.clientSecret));
+  return [
+    ...secrets.map(({ name, value }) => ({ row: secretRow(name), stored: value, clear: JSON.stringify(value), name })),
+    ...connections.map(({ name, stored }) => ({ row: connectionRow(name), stored, clear: stored ?? '', name })),
+  ];
+}
+
+async function sealRows(db: Db, keys: Keys, isWanted: (stored: unknown) => boolean): Promise<void> {
+  for (const { row, stored, clear, name } of await storedValues(db)) {
+    if (!isWanted(stored)) continue;
+    const id = sealedWith(stored);
+    const text = id === undefined ? clear : unseal(keyOf(keys, id, ''), String(stored), row);
+    const value = seal(keys[0], text, row);
+    if (row === secretRow(name))
+      await db.update(installationSecrets).set({ value }).where(eq(installationSecrets.name, name));
+    else
+      await db
+        .update(ssoConnections)
+        .set({ clientSecret: value })
+        .where(and(eq(ssoConnections.name, name), eq(ssoConnections.clientSecret, String(stored))));
+  }
+}

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ssoConnections } from '../../../server/database/schema/signIn.ts';
+import { openInstallationSecrets } from '../../../server/identity/secrets/installationSecrets.ts';
+import { publishedSeconds, rotateSigningKey } from '../../../server/identity/signingKeys.ts';
+import type { Database } from '../../../server/database/openDatabase.ts';
+import { addUser, startIdentity } from './identityServer.ts';
+import { refresh, signIn, whoIs } from './signIn.ts';
+import { openTestDatabase } from './testDatabase.ts';
+
+let database: Database;
+let folder: string;
+let keyFile: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'cptest-keys-'));
+  keyFile = join(folder, 'key');
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const start = () => startIdentity({ database, config: { keyFile } });
+type Server = Awaited<ReturnType<typeof start>>;
+
+/** Every row of the database as text. */
+async function dump(): Promise<string> {
+  const { rows: tables } = await database.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await database.pool.query<{ row: string }>(`select t::text as row from "${name}" t`);
+    texts.push(...rows.map(({ row }) => row));
+  }
+  return texts.join('\n');
+}
+
+const keyIdsOf = async ({ app }: Server) => {
+  const { keys } = (await app.inject('/oidc/jwks')).json<{ keys: { kid: string }[] }>();
+  return keys.map(({ kid }) => kid);
+};
+
+const connection = (name: string, clientSecret: string) => ({
+  name,
+  displayName: name,
+  issuer: 'https://idp.example',
+  clientId: 'carepost',
+  clientSecret,
+});
+
+describe('secrets in the database', () => {
+  test('are encrypted: signing keys, cookie keys, connection secrets, refresh tokens; what was in clear becomes so at the start', async () => {
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+    const jwk = { ...(await exportJWK(privateKey)), kid: randomUUID(), use: 'sig', alg: 'ES256' };
+    const cookieKey = 'cookie-key-of-an-earlier-release';
+    for (const [name, keys] of [
+      ['oidc.signingKeys', [jwk]],
+      ['oidc.cookieKeys', [cookieKey]],
+    ] as const) {
+      await database.pool.query('insert into installation_secrets (name, value) values ($1, $2)', [
+        name,
+        JSON.stringify({ keys }),
+      ]);
+    }
+    await database.db.insert(ssoConnections).values(connection('hospital', 'secret-of-the-hospital'));
+
+    const server = await start();
+    const { tokens } = await signIn(server, await addUser(database));
+    const renewed = await refresh(server, tokens.refresh_token);
+    expect(decodeProtectedHeader(renewed.body.access_token).kid).toBe(jwk.kid);
+    expect((await server.identity.secrets.load('oidc.cookieKeys', async () => ({ keys: ['another'] }))).keys).toEqual([
+      cookieKey,
+    ]);
+    const { rows } = await database.pool.query<{ secret: string }>(
+      `select client_secret as secret from sso_connections where name = 'hospital'`,
+    );
+    expect(await server.identity.secrets.openConnectionSecret('hospital', rows[0]?.secret ?? '')).toBe(
+      'secret-of-the-hospital',
+    );
+    const { key } = await server.identity.secrets.load('oidc.refreshSuccessors', async () => ({ key: 'another' }));
+
+    const text = await dump();
+    for (const secret of [
+      '"d":',
+      jwk.d ?? '',
+      cookieKey,
+      'secret-of-the-hospital',
+      key,
+      tokens.refresh_token,
+      renewed.body.refresh_token,
+      (await readFile(keyFile, 'utf8')).trim(),
+    ]) {
+      expect(secret).not.toBe('');
+      expect(text.replace(/": /g, '":').includes(secret), secret.slice(0, 6)).toBe(false);
+    }
+    await server.close();
+  });
+
+  test('open in their own row only', async () => {
+    const server = await start();
+    await database.db.insert(ssoConnections).values(connection('clinic', 'secret-of-the-clinic'));
+    await (await start()).close();
+    const { rows } = await database.pool.query<{ secret: string }>(
+      `select client_secret as secret from sso_connections where name = 'clinic'`,
+    );
+    const secret = rows[0]?.secret ?? '';
+    expect(await server.identity.secrets.openConnectionSecret('clinic', secret)).toBe('secret-of-the-clinic');
+    await expect(server.identity.secrets.openConnectionSecret('hospital', secret)).rejects.toThrow();
+    const middle = Math.floor(secret.length * 0.8);
+    const changed = secret.slice(0, middle) + (secret[middle] === 'A' ? 'B' : 'A') + secret.slice(middle + 1);
+    await expect(server.identity.secrets.openConnectionSecret('clinic', changed)).rejects.toThrow();
+    await server.close();
+  });
+});
+
+describe('the key file', () => {
+  test('is made on the first start, for its owner only', async () => {
+    await (await start()).close();
+    expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
+  });
+
+  test('that is missing while secrets are encrypted with it ends the start and is not made anew', async () => {
+    await (await start()).close();
+    const elsewhere = { dataFolder: null, keyFile: join(folder, 'missing') };
+    await expect(openInstallationSecrets(database, elsewhere)).rejects.toThrow(
+      /The key file .*missing is missing.*Restore it from its backup, or set CAREPOST_KEY_FILE/,
+    );
+    await expect(stat(elsewhere.keyFile)).rejects.toThrow('ENOENT');
+  });
+
+  test.each([
+    [
+      'of another database',
+      `${Buffer.alloc(32, 7).toString('base64url')}\n`,
+      /does not contain the key .*Restore the file/,
+    ],
+    ['without a key', 'nothing\n', /contains no key.*32 bytes in base64url/],
+    ['without anything', '', /contains no key/],
+  ])('%s ends the start and stays as it is', async (_name, content, message) => {
+    await (await start()).close();
+    const other = join(folder, 'other');
+    await writeFile(other, content);
+    await expect(openInstallationSecrets(database, { keyFile: other, dataFolder: null })).rejects.toThrow(message);
+    expect(await readFile(other, 'utf8')).toBe(content);
+  });
+
+  test('gets a new key by command; running servers go on, and the old key is needed no more', async () => {
+    const server = await start();
+    const { tokens } = await signIn(server, await addUser(database));
+    await copyFile(keyFile, join(folder, 'before'));
+    await (await openInstallationSecrets(database, { keyFile, dataFolder: null })).rotateKeyFile();
+    await server.identity.keyRing.refresh();
+    expect((await refresh(server, tokens.refresh_token)).status).toBe(200);
+    const [first, ...others] = (await readFile(keyFile, 'utf8')).trim().split('\n');
+    expect(others).toHaveLength(1);
+    await writeFile(keyFile, `${first}\n`);
+    const next = await start();
+    expect((await whoIs(next, tokens.access_token)).status).toBe(200);
+    await expect(
+      openInstallationSecrets(database, { keyFile: join(folder, 'before'), dataFolder: null }),
+    ).rejects.toThrow('does not contain the key');
+    await Promise.all([server.close(), next.close()]);
+  });
+});
+
+describe('a rotation of the signing key', () => {
+  const shift = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
+
+  test('fails no call at running servers; the new key signs, the old one verifies until its tokens are over', async () => {
+    const servers = await Promise.all([start(), start()]);
+    const [one, other] = servers;
+    const sessions = await Promise.all(
+      [one, other].map(async (server) => ({ server, tokens: (await signIn(server, await addUser(database))).tokens })),
+    );
+    const failures: unknown[] = [];
+    const signers = new Set<string | undefined>();
+    /** Every session renews at its server, and both servers are called with old and new tokens. */
+    const callAll = async () => {
+      for (const session of sessions) {
+        const before = session.tokens;
+        const { status, body } = await refresh(session.server, before.refresh_token);
+        if (status === 200) session.tokens = body;
+        else failures.push(body);
+        signers.add(decodeProtectedHeader(session.tokens.access_token).kid);
+        for (const token of [before.access_token, session.tokens.access_token])
+          for (const server of servers) {
+            const answer = await whoIs(server, token);
+            if (answer.status !== 200) failures.push(answer);
+          }
+      }
+    };
+    const [old] = await keyIdsOf(one);
+    await callAll();
+    const { kid } = await rotateSigningKey(one.identity.secrets, { revoke: false });
+    await callAll();
+    for (const server of servers) {
+      await server.identity.keyRing.refresh();
+      await callAll();
+      expect(await keyIdsOf(server)).toEqual([old, kid]);
+    }
+    expect([...signers]).toEqual([old]);
+
+    shift(publishedSeconds + 1);
+    // One after the other, as processes notice it.
+    for (const server of servers) {
+      await server.identity.keyRing.refresh();
+      await callAll();
+      expect(await keyIdsOf(server)).toEqual([kid, old]);
+    }
+    expect([...signers]).toEqual([old, kid]);
+    expect(failures).toEqual([]);
+    for (const { tokens } of sessions) expect(decodeProtectedHeader(tokens.id_token).kid).toBe(kid);
+
+    shift(13 * 60 * 60);
+    await one.identity.keyRing.refresh();
+    expect(await keyIdsOf(one)).toEqual([kid]);
+    await Promise.all(servers.map((server) => server.close()));
+  });
+
+  test('with --revoke ends all tokens, also those that were accepted before', async () => {
+    const server = await start();
+    const user = await addUser(database);
+    const { tokens } = await signIn(server, user);
+    expect((await whoIs(server, tokens.access_token)).status).toBe(200);
+    const { kid } = await rotateSigningKey(server.identity.secrets, { revoke: true });
+    await server.identity.keyRing.refresh();
+    expect((await whoIs(server, tokens.access_token)).status).toBe(401);
+    expect(await keyIdsOf(server)).toEqual([kid]);
+    const again = await signIn(server, user);
+    expect((await whoIs(server, again.tokens.access_token)).status).toBe(200);
+    await server.close();
+  });
+});
