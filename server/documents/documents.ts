@@ -44,6 +44,8 @@ export interface DocumentFacts {
   readonly documentDate: string | null;
 }
 
+/** Problem of a text with a NUL character. */
+export const nulProblem = 'The text contains a NUL character: it may be damaged.';
 /** Problem of a document whose body is a file that cannot be decoded. */
 export const damagedBody =
   'The file in the document is damaged: it is not valid base64. Request it again from the sender.';

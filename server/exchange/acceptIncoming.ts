@@ -65,7 +65,7 @@ async function acceptOnce(tx: Transaction, message: IncomingMessage, dedupeKey: 
         steps: newSteps(type, ['Accept'], message.begunAt),
       },
     ],
-    [{ eventType: 'Received', note: null }],
+    [{ eventType: 'Received', note: message.note ?? null }],
   );
   const enqueued = enqueue(tx, 'workflow.run', { workflowId }, { key: `workflow:${workflowId}`, isNew: true });
   const [mailMessageId] = await Promise.all([inserted, written, enqueued]);

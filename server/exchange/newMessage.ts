@@ -20,6 +20,8 @@ export interface IncomingMessage {
   readonly hispMessageId: string;
   readonly origin: string;
   readonly attachments: readonly NewAttachment[];
+  /** What is unusual about how it came, for the event of its receipt; nothing of patients. */
+  readonly note?: string;
   /** When its mail began to be read. */
   readonly begunAt?: string;
   /** The workflow that sent it, where that ran here. */

@@ -106,7 +106,7 @@ function readHeader(bytes: Uint8Array, found: Found): void {
     },
     text: (text) => {
       const path = paths.at(-1) ?? '';
-      if (path === `${bodyPath}/text`) found.file?.add(text);
+      if (path === `${bodyPath}/text`) found.file?.add(Buffer.from(text, 'utf8'));
       else if (found.recordTargets < 2) gathered(found, path, text);
     },
     close: (_name, depth) => {

@@ -1,7 +1,7 @@
 import type { PatientFacts } from '../../../shared/contract/messageSchemas.ts';
 import { isSsnRoot, maskSsn, ssnOf, ssnsOfHl7 } from '../../../shared/rules/socialSecurity.ts';
 import { cleanText, dayOf } from '../cleanText.ts';
-import { damagedBody, type Extracted } from '../documents.ts';
+import { damagedBody, type Extracted, nulProblem } from '../documents.ts';
 import { maskExtracted } from '../maskExtracted.ts';
 import { type Hl7Message, readHl7, type Segment } from './hl7Message.ts';
 import { embeddedFiles } from './hl7Files.ts';
@@ -19,9 +19,15 @@ export function hl7Facts(bytes: Uint8Array): Extracted {
     documentType: txaType(message, txa) ?? cleanText([type, trigger].filter(Boolean).join('^')),
     documentDate: dayOf(txa?.field(4)) ?? dayOf(message.first('OBR')?.field(7)) ?? dayOf(header?.field(7)),
     patient: pid ? patientOf(message, pid) : null,
-    problem: embeddedFiles(message).every(({ isValid }) => isValid) ? null : damagedBody,
+    problem: problemOf(message),
   };
   return maskExtracted(extracted, ssnsOfHl7(message.text));
+}
+
+function problemOf(message: Hl7Message): string | null {
+  const problems = message.text.includes('\0') ? [nulProblem] : [];
+  if (embeddedFiles(message).some(({ isValid }) => !isValid)) problems.push(damagedBody);
+  return problems.join(' ') || null;
 }
 
 /** TXA-2 by its words, else by those of table 0270. */

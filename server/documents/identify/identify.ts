@@ -1,5 +1,5 @@
 import { unknownFileProblem, webPageProblem } from '../../../shared/rules/attachment.ts';
-import type { Identified } from '../documents.ts';
+import { type Identified, nulProblem } from '../documents.ts';
 import { decodeText, encodingOfMark, xmlEncoding } from '../decodeText.ts';
 import { imageSize, isGiant } from '../image/imageSize.ts';
 import { fitsName } from './claimedKind.ts';
@@ -18,8 +18,11 @@ export function identify(bytes: Buffer, name: string): Identified {
   if (bytes.length === 0) return refused('The file is empty.');
   const found = byContent(bytes);
   if (found.isRefused || fitsName(name, found.kind)) return found;
-  return refused('The content of the file is not what its name says.');
+  return refused(isTextWithNul(bytes, name) ? nulProblem : 'The content of the file is not what its name says.');
 }
+
+const isTextWithNul = (bytes: Buffer, name: string): boolean =>
+  bytes.includes(0) && isText(headOf(bytes)?.replaceAll('\0', '') ?? '\0') && fitsName(name, 'text');
 
 function byContent(bytes: Buffer): Identified {
   return bySignature(bytes) ?? byText(bytes) ?? { ...plain, problem: unknownFileProblem };

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import PostalMime, { type Address, type Email } from 'postal-mime';
+import PostalMime, { type Address, addressParser, type Email } from 'postal-mime';
 import { exchangeLimits } from '../../../shared/rules/exchange.ts';
 import { executableProblem } from '../../documents/executableFile.ts';
 import { oneLine } from '../../mail/addMail.ts';
 import { attachmentName } from './attachmentName.ts';
 import { htmlAsText } from './htmlAsText.ts';
 import type { MailVerdict, ParsedMail } from './parsedMail.ts';
+import { transferDamage } from './transferDamage.ts';
 
 /** A part within a part within a part …: real mail has four or five. */
 const deepest = 30;
@@ -21,9 +22,12 @@ class Refusal extends Error {}
 /** Reads a mail; runs in a process of its own (mailProcess.ts), because what is read here is made by anybody. */
 export async function parseMail(bytes: Uint8Array<ArrayBuffer>, domain: string): Promise<MailVerdict> {
   try {
-    refuseMasses(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    refuseMasses(content);
     const email = await takeApart(bytes);
     const mail = mailOf(email, `<${sha256(bytes)}@${domain}>`);
+    const damage = transferDamage(content);
+    if (damage !== null) throw new Refusal(damage);
     await refuseExecutables(mail);
     return { kind: 'mail', mail };
   } catch (error) {
@@ -75,7 +79,13 @@ function mailOf(email: Email, madeId: string): ParsedMail {
 }
 
 function senderOf({ from, headers }: Email): string {
-  if (headers.filter(({ key }) => key === 'from').length > 1) throw new Refusal('It has more than one From header.');
+  const [header = '', ...others] = headers.filter(({ key }) => key === 'from').map(({ value }) => value);
+  if (others.length > 0) throw new Refusal('It has more than one From header.');
+  const addresses = new Set(
+    addressParser(header, { flatten: true }).flatMap((one) => (one.address ? [one.address.trim().toLowerCase()] : [])),
+  );
+  if (addresses.size > 1)
+    throw new Refusal('Its From header has more than one address: a message has one sender here.');
   const address = from && firstOf(from)?.trim();
   if (!address) throw new Refusal('It has no From header with an address.');
   const isAddress = /^[^\s@<>\p{Cc}]+@[^\s@<>\p{Cc}]+$/u.test(address) && address.length <= longestAddress;
@@ -85,7 +95,9 @@ function senderOf({ from, headers }: Email): string {
 
 const firstOf = (from: Address): string | undefined => (from.group ? from.group[0]?.address : from.address);
 
-const bodyOf = (text: string): string => text.replaceAll('\0', '').replace(/\r\n?/g, '\n').toWellFormed().trimEnd();
+/** A NUL cannot be stored; it is replaced visibly. */
+const bodyOf = (text: string): string =>
+  text.replaceAll('\0', '\uFFFD').replace(/\r\n?/g, '\n').toWellFormed().trimEnd();
 
 /** One that no index can hold or no header line repeat is as good as none. */
 function messageIdOf({ messageId = '' }: Email): string | undefined {

@@ -19,6 +19,9 @@ interface Parts {
 /** Where messages say they came from. */
 const origin = 'SMTP';
 
+/** Of delivery reports and receipts (RFC 5321, 4.5.5): they are messages like any other, and nothing here replies to a mail. */
+const nullSenderNote = 'without a return address (MAIL FROM:<>), as delivery reports and receipts are sent';
+
 /** What the listener asks: who has an address, and that a mail be taken in for each of its recipients. */
 export function mailTaking({ services, reader, log }: Parts): Pick<SmtpParts, 'checkRecipient' | 'takeMail'> {
   const owners = new WeakMap<SMTPServerSession, Map<string, AddressOwner>>();
@@ -69,6 +72,7 @@ export function mailTaking({ services, reader, log }: Parts): Pick<SmtpParts, 'c
             hispMessageId: messageId,
             origin,
             begunAt,
+            ...(session.envelope.mailFrom && session.envelope.mailFrom.address !== '' ? {} : { note: nullSenderNote }),
             attachments: attachments.map(({ name, bytes: given }) => ({ name, bytes: bufferOf(given) })),
           });
           taken.push(accepted);

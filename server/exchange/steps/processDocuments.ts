@@ -92,9 +92,11 @@ async function extractAll({ documents }: ExchangeServices, works: readonly Work[
   const facts: AttachmentFacts[] = [];
   let failure: StepResult | undefined;
   let unreadable = 0;
+  let inDoubt = 0;
   for (const work of works) {
     try {
       work.extracted = await documents.extract(work.bytes, work.identified);
+      inDoubt += work.extracted.problem === null ? 0 : 1;
       facts.push({ contentId: work.contentId, ...work.extracted });
     } catch (error) {
       const code = documentFailure(error);
@@ -106,7 +108,7 @@ async function extractAll({ documents }: ExchangeServices, works: readonly Work[
   }
   return (_parts, held) => {
     held.facts.push(...facts);
-    return failure ?? done({ documents: works.length, unreadable });
+    return failure ?? done({ documents: works.length, unreadable, inDoubt });
   };
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Documents, Identified } from '../../../server/documents/documents.ts';
+import { decodeText } from '../../../server/documents/decodeText.ts';
 import { createDocuments } from '../../../server/documents/openDocuments.ts';
 import { hasSamples, samplesOf, wholeWay } from './documentBuilders.ts';
 
@@ -80,6 +81,21 @@ const exceptions: Readonly<Record<string, Identified['kind']>> = {
   'ccda/hl7-fragment-multiple-patient-ids.xml': 'xml',
 };
 
+/** Digits of the values that a C-CDA has under the SSN root and an HL7 message as identifiers of type SS, in any grouping. */
+function ssnsOfSample(bytes: Buffer): RegExp[] {
+  const text = decodeText(bytes);
+  const values = [
+    ...[...text.matchAll(/<id [^>]*"2\.16\.840\.1\.113883\.4\.1"[^>]*>/g)].map(
+      ([id]) => /extension="([^"]*)"/.exec(id)?.[1],
+    ),
+    ...[...text.matchAll(/([^|~^]{1,40})(?:\^[^|~^]{0,40}){3}\^SS\b/g)].map(([, id]) => id),
+  ];
+  return values
+    .map((value = '') => value.replaceAll(/\D/g, ''))
+    .filter(({ length }) => length >= 7)
+    .map((digits) => new RegExp(`(?<!\\d)${digits.replaceAll(/(?<=\d)(?=\d)/g, '[-. \\n]{0,2}')}(?!\\d)`));
+}
+
 let documents: Documents;
 beforeAll(() => {
   documents = createDocuments({ threads: 2, timeoutMs: 10_000, memoryMb: 256 });
@@ -90,10 +106,11 @@ describe.skipIf(!hasSamples)('every sample file (SAMPLES_DIR names where they ar
   for (const sample of samplesOf(...Object.keys(kinds))) {
     const [folder = ''] = sample.path.split('/');
     test(`${sample.path} is read and converted`, async () => {
-      const { identified, extracted, faults } = await wholeWay(documents, sample.name, sample.bytes);
+      const { identified, extracted, faults, outputs } = await wholeWay(documents, sample.name, sample.bytes);
       expect(identified.kind).toBe(exceptions[sample.path] ?? kinds[folder]);
       expect(faults.filter((fault) => fault !== 'unsupported')).toEqual([]);
       if (sample.path in families) expect(extracted?.patient?.lastName).toBe(families[sample.path]);
+      for (const number of ssnsOfSample(sample.bytes)) for (const output of outputs) expect(output).not.toMatch(number);
       if (sample.path in pages) expect(extracted?.pageCount).toBe(pages[sample.path]);
     });
   }

@@ -1,7 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { type DocumentError, type DocumentFacts, type Documents } from '../../../server/documents/documents.ts';
+import {
+  type Converted,
+  type DocumentError,
+  type DocumentFacts,
+  type Documents,
+} from '../../../server/documents/documents.ts';
 
 /** Where the sample files are; they are not part of the project. */
 const samples = process.env['SAMPLES_DIR'] ?? join(import.meta.dirname, '../../../../shared/samples');
@@ -40,15 +45,26 @@ export async function wholeWay(documents: Documents, name: string, bytes: Buffer
     faults.push(error.name === 'DocumentError' ? error.fault : `not a DocumentError: ${String(error)}`);
     return null;
   };
-  if (identified.isRefused) return { identified, extracted: null, faults, ms: performance.now() - started };
+  if (identified.isRefused)
+    return { identified, extracted: null, faults, outputs: [], ms: performance.now() - started };
   const extracted = await documents.extract(bytes, identified).catch(logged);
+  /** Everything that is delivered of it besides the original, as text. */
+  const outputs = [JSON.stringify(extracted)];
   for (const kind of conversionKinds) {
     // As in the exchange: what has broken a limit is not tried again.
     if (faults.includes('timeout') || faults.includes('memory')) break;
-    await documents.convert(bytes, identified, kind, details).catch(logged);
+    const made = await documents.convert(bytes, identified, kind, details).catch(logged);
+    if (made && !made.bytes.equals(bytes)) outputs.push(await textOf(documents, made));
   }
-  return { identified, extracted, faults, ms: performance.now() - started };
+  return { identified, extracted, faults, outputs, ms: performance.now() - started };
 }
+
+const textOf = async (documents: Documents, { bytes, mimeType }: Converted): Promise<string> => {
+  if (mimeType !== 'application/pdf') return bytes.toString('utf8');
+  // A PDF of images has no text.
+  const text = await documents.convert(bytes, { kind: 'pdf', mimeType }, 'Text', details).catch(() => undefined);
+  return text?.bytes.toString('utf8') ?? '';
+};
 
 interface CdaParts {
   readonly patient?: string;

@@ -170,6 +170,22 @@ describe('what mail becomes', () => {
     expect(match.attachments.map(({ fileName }) => fileName)).toEqual([visible]);
   });
 
+  test('a report with the null sender is a message whose event says so', async () => {
+    const client = await rawClient(setup.smtpPort);
+    for (const line of ['EHLO test.example', 'MAIL FROM:<>', `RCPT TO:<${here.address}>`, 'DATA'])
+      expect(await client.say(`${line}\r\n`)).toMatch(/^[23]/);
+    const response = await client.say(
+      'From: postmaster@side.example\r\nSubject: Delivered\r\n\r\nIt arrived.\r\n.\r\n',
+    );
+    client.close();
+    expect(await message(response)).toMatchObject({ fromAddress: 'postmaster@side.example', body: 'It arrived.' });
+    const { rows } = await setup.database.pool.query<{ note: string }>(
+      `select note from event_messages where mail_message_id = $1 and event_type = 'Received'`,
+      [numberIn(response)],
+    );
+    expect(rows).toEqual([{ note: expect.stringMatching(/^without a return address/) as string }]);
+  });
+
   test('a subject cannot break out of its line', async () => {
     const subject = `=?utf-8?B?${Buffer.from('Hello\r\nBcc: thief@evil.example\r\n\r\nBody').toString('base64')}?=`;
     const match = await message(
@@ -249,6 +265,14 @@ describe('what is refused', () => {
     ['an empty From', 'From: \r\n\r\nx'],
     ['a From without an address', 'From: Ann\r\n\r\nx'],
     ['two From headers', 'From: a@side.example\r\nFrom: b@side.example\r\n\r\nx'],
+    ['two addresses in From', 'From: a@side.example, b@side.example\r\n\r\nx'],
+    ['a group of two in From', 'From: Team: a@side.example, b@side.example;\r\n\r\nx'],
+    ['a NUL byte', 'From: a@side.example\r\n\r\nx\0y'],
+    ['base64 that is none', 'From: a@side.example\r\nContent-Transfer-Encoding: base64\r\n\r\n!!!!'],
+    [
+      'multipart without its closing boundary',
+      'From: a@side.example\r\nContent-Type: multipart/mixed; boundary=q\r\n\r\n--q\r\n\r\nx',
+    ],
     ['multipart without a boundary', 'From: a@side.example\r\nContent-Type: multipart/mixed\r\n\r\nx'],
     ['multipart without a part', 'From: a@side.example\r\nContent-Type: multipart/mixed; boundary=q\r\n\r\nx'],
   ])('a mail with %s', async (_what, raw) => {
