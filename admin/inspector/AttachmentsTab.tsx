@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { DataTable, useNotify, useTranslate } from 'react-admin';
 import { lazy, type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { unknownFileProblem } from '../../shared/rules/attachment.ts';
+import { isUnopenedFile } from '../../shared/rules/attachment.ts';
 import { sizeInK } from '../../shared/rules/message.ts';
 import { detailGridPageSize } from '../../shared/rules/paging.ts';
 import { actionsColumn } from '../components/ListTable.tsx';
@@ -35,7 +35,7 @@ interface AttachmentRow {
 }
 
 /** Without a preview the viewers render most kinds from the file, also some that were refused. */
-const hasPreview = ({ Size, Problem }: AttachmentRow): boolean => Size > 0 && Problem !== unknownFileProblem;
+const hasPreview = ({ Size, Problem }: AttachmentRow): boolean => Size > 0 && !isUnopenedFile(Problem);
 
 /** The server makes no PDF of a file that was refused or never opened. */
 const mayBePdf = ({ Size, MimeType, Problem }: AttachmentRow): boolean =>

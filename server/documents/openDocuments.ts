@@ -15,7 +15,7 @@ export function openDocuments(app: FastifyInstance, config: Pick<Config, 'exchan
 export function createDocuments(limits: DocumentLimits): Documents {
   const processes = openProcesses(limits);
   return {
-    identify: async (bytes, name) => identify(bytes, name),
+    identify,
     extract: (bytes, { kind, mimeType }) => processes.extract(bytes, { kind, mimeType }),
     convert: (bytes, { kind, mimeType }, to, facts) => processes.convert(bytes, { kind, mimeType }, to, facts),
     threads: processes.state,

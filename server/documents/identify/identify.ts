@@ -1,4 +1,5 @@
-import { unknownFileProblem, webPageProblem } from '../../../shared/rules/attachment.ts';
+import { fileTypeFromBuffer } from 'file-type';
+import { unopenedFileProblem, webPageProblem } from '../../../shared/rules/attachment.ts';
 import { type Identified, nulProblem } from '../documents.ts';
 import { decodeText, encodingOfMark, xmlEncoding } from '../decodeText.ts';
 import { imageSize, isGiant } from '../image/imageSize.ts';
@@ -7,6 +8,8 @@ import { readXmlRoot } from './xmlRoot.ts';
 
 /** As much of a document as is looked at to know its kind. */
 const headBytes = 300_000;
+/** As much as the library reads to know a type. */
+const signatureBytes = 4100;
 /** Where the end of a whole C-CDA stands. */
 const tailBytes = 4096;
 
@@ -14,9 +17,9 @@ const tailBytes = 4096;
  * What a document is, by its first bytes and a bounded look at its beginning and end. Runs in the server itself, so nothing here parses:
  * what a document holds is found out in processes of their own.
  */
-export function identify(bytes: Buffer, name: string): Identified {
+export async function identify(bytes: Buffer, name: string): Promise<Identified> {
   if (bytes.length === 0) return refused('The file is empty.');
-  const found = byContent(bytes);
+  const found = bySignature(bytes) ?? byText(bytes) ?? (await unopened(bytes));
   if (found.isRefused || fitsName(name, found.kind)) return found;
   return refused(isTextWithNul(bytes, name) ? nulProblem : 'The content of the file is not what its name says.');
 }
@@ -24,8 +27,11 @@ export function identify(bytes: Buffer, name: string): Identified {
 const isTextWithNul = (bytes: Buffer, name: string): boolean =>
   bytes.includes(0) && isText(headOf(bytes)?.replaceAll('\0', '') ?? '\0') && fitsName(name, 'text');
 
-function byContent(bytes: Buffer): Identified {
-  return bySignature(bytes) ?? byText(bytes) ?? { ...plain, problem: unknownFileProblem };
+/** Not one of ours: file-type names what it is. Our own kinds have own rules, because it takes a text that begins with GIF for an image. */
+async function unopened(bytes: Buffer): Promise<Identified> {
+  // What cannot be taken apart has no known signature.
+  const type = await fileTypeFromBuffer(bytes.subarray(0, signatureBytes)).catch(() => undefined);
+  return { ...plain, problem: unopenedFileProblem(type?.ext) };
 }
 
 const plain: Identified = {

@@ -52,7 +52,7 @@ const nothing: Extracted = { pageCount: null, documentType: null, documentDate: 
 async function cdaPdf(bytes: Buffer, facts: DocumentFacts): Promise<Buffer> {
   const { blocks, ssns, embedded } = cdaNarrative(bytes);
   if (!embedded) return textPdf(cdaFacts(bytes), facts, blocks);
-  const inner = identify(embedded.bytes, '');
+  const inner = await identify(embedded.bytes, '');
   if (inner.kind === 'text' || embedded.mediaType === 'text/plain') {
     return textPdf(cdaFacts(bytes), facts, textBlocks(embedded.bytes, ssns));
   }

@@ -35,7 +35,7 @@ export async function toText(bytes: Buffer, from: Source, ssns: readonly string[
 }
 
 async function innerText(bytes: Buffer, ssns: readonly string[]): Promise<string> {
-  const inner = identify(bytes, '');
+  const inner = await identify(bytes, '');
   if (inner.kind === 'pdf') return pdfPages(bytes, ssns);
   if (inner.kind === 'text') return maskSsns(decodeText(bytes), ssns);
   throw unsupported();

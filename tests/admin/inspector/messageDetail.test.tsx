@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it } from 'vitest';
-import { unknownFileProblem } from '../../../shared/rules/attachment.ts';
+import { unopenedFileProblem } from '../../../shared/rules/attachment.ts';
 import { messageDisplayMax } from '../../../shared/rules/message.ts';
 import type { RequestInput, Responses } from '../../support/contractApi.ts';
 import {
@@ -198,9 +198,9 @@ describe('the content of a message', () => {
     [{}, ['Preview', 'Download', 'Download as PDF'], 'Available'],
     [{ MimeType: 'image/tiff', PreviewStatus: 'None' }, ['Preview', 'Download', 'Download as PDF'], 'From the file'],
     [
-      { MimeType: 'application/octet-stream', PreviewStatus: 'None', Problem: unknownFileProblem },
+      { MimeType: 'application/octet-stream', PreviewStatus: 'None', Problem: unopenedFileProblem('zip') },
       ['Download'],
-      unknownFileProblem,
+      unopenedFileProblem('zip'),
     ],
     [{ MimeType: 'application/octet-stream', PreviewStatus: 'None', Size: 0 }, ['Download'], 'None'],
     [

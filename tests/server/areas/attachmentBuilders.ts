@@ -44,7 +44,7 @@ export const putMessage = (
     await tx.insert(messageContents).values({ mailMessageId: id, subject: 'Subject', body: 'Body' });
     const { id: contentId, size, written } = putContent(tx, bytes);
     await written;
-    const { mimeType: match, hasPdfContent, hasCdaContent, hasHl7Content, problem } = identify(bytes, name);
+    const { mimeType: match, hasPdfContent, hasCdaContent, hasHl7Content, problem } = await identify(bytes, name);
     const details = { hasPdfContent, hasCdaContent, hasHl7Content, problem, previewStatus: 'None' };
     const [attachment] = await tx
       .insert(mailAttachments)

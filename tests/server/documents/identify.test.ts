@@ -4,25 +4,25 @@ import { expect, test } from 'vitest';
 import { identify } from '../../../server/documents/identify/identify.ts';
 import { cdaOf, hl7Of, pngOf, tiffOf } from './documentBuilders.ts';
 
-const kindOf = (bytes: Buffer | string, name = '') => identify(Buffer.from(bytes), name).kind;
+const kindOf = async (bytes: Buffer | string, name = '') => (await identify(Buffer.from(bytes), name)).kind;
 
-test('kinds are told from the content, whatever the file is called', () => {
-  expect(kindOf('%PDF-1.7\n')).toBe('pdf');
-  expect(kindOf(tiffOf())).toBe('tiff');
-  expect(kindOf(pngOf(4, 4))).toBe('image');
-  expect(kindOf(Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00', 'latin1'))).toBe('image');
-  expect(kindOf(cdaOf())).toBe('ccda');
-  expect(kindOf('<a:ClinicalDocument xmlns:a="urn:hl7-org:v3"></a:ClinicalDocument>')).toBe('ccda');
-  expect(kindOf('<ClinicalDocument xmlns="urn:other"></ClinicalDocument>')).toBe('xml');
-  expect(kindOf(hl7Of('PID|1'))).toBe('hl7');
-  expect(kindOf('\ufeffFHS#^~\\&#A\rBHS#^~\\&#A\rMSH#^~\\&#A')).toBe('hl7');
-  expect(kindOf('{"resourceType":"Patient"}')).toBe('fhir');
-  expect(kindOf('{"kind":"Patient"}')).toBe('text');
-  expect(kindOf('Dear colleague,\nthank you.')).toBe('text');
-  expect(kindOf(Buffer.from([0, 1, 2, 3, 250, 251, 0, 9, 9, 9]))).toBe('unknown');
+test('kinds are told from the content, whatever the file is called', async () => {
+  expect(await kindOf('%PDF-1.7\n')).toBe('pdf');
+  expect(await kindOf(tiffOf())).toBe('tiff');
+  expect(await kindOf(pngOf(4, 4))).toBe('image');
+  expect(await kindOf(Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00', 'latin1'))).toBe('image');
+  expect(await kindOf(cdaOf())).toBe('ccda');
+  expect(await kindOf('<a:ClinicalDocument xmlns:a="urn:hl7-org:v3"></a:ClinicalDocument>')).toBe('ccda');
+  expect(await kindOf('<ClinicalDocument xmlns="urn:other"></ClinicalDocument>')).toBe('xml');
+  expect(await kindOf(hl7Of('PID|1'))).toBe('hl7');
+  expect(await kindOf('\ufeffFHS#^~\\&#A\rBHS#^~\\&#A\rMSH#^~\\&#A')).toBe('hl7');
+  expect(await kindOf('{"resourceType":"Patient"}')).toBe('fhir');
+  expect(await kindOf('{"kind":"Patient"}')).toBe('text');
+  expect(await kindOf('Dear colleague,\nthank you.')).toBe('text');
+  expect(await kindOf(Buffer.from([0, 1, 2, 3, 250, 251, 0, 9, 9, 9]))).toBe('unknown');
 });
 
-test('a C-CDA is one in UTF-8 with a mark, in UTF-16 of both orders, in Latin-1 and behind a stylesheet', () => {
+test('a C-CDA is one in UTF-8 with a mark, in UTF-16 of both orders, in Latin-1 and behind a stylesheet', async () => {
   const text = cdaOf({ prolog: '<?xml-stylesheet href="http://127.0.0.1/x.xsl"?><!-- a > b -->' }).toString();
   const little = Buffer.from(`\ufeff${text.replace('UTF-8', 'UTF-16')}`, 'utf16le');
   const encodings = {
@@ -32,10 +32,11 @@ test('a C-CDA is one in UTF-8 with a mark, in UTF-16 of both orders, in Latin-1 
     unmarked: Buffer.from(text, 'utf16le'),
     latin: Buffer.from(text.replace('UTF-8', 'ISO-8859-1'), 'latin1'),
   };
-  for (const [name, bytes] of Object.entries(encodings)) expect(identify(bytes, 'a.xml').kind, name).toBe('ccda');
+  for (const [name, bytes] of Object.entries(encodings))
+    expect((await identify(bytes, 'a.xml')).kind, name).toBe('ccda');
 });
 
-test('content that is not what the name says is refused, and nothing of it is given a type', () => {
+test('content that is not what the name says is refused, and nothing of it is given a type', async () => {
   const wrong = [
     ['letter.pdf', '<html><script>alert(1)</script></html>'],
     ['letter.pdf', 'GIF89a'],
@@ -45,33 +46,34 @@ test('content that is not what the name says is refused, and nothing of it is gi
     ['letter.pdf', ''],
   ] as const;
   for (const [name, content] of wrong) {
-    const match = identify(Buffer.from(content), name);
+    const match = await identify(Buffer.from(content), name);
     expect(match, name).toMatchObject({ isRefused: true, mimeType: 'application/octet-stream', kind: 'unknown' });
     expect(match.problem, name).toMatch(/^The .*\.$/);
   }
-  expect(identify(Buffer.from('%PDF-1.7'), 'letter.PDF').isRefused).toBe(false);
+  expect((await identify(Buffer.from('%PDF-1.7'), 'letter.PDF')).isRefused).toBe(false);
 });
 
-test('web pages, drawings with scripts and archives are kept without a type and never opened', () => {
+test('web pages, drawings with scripts and archives are kept without a type and never opened', async () => {
   const archive = Buffer.from('PK\x03\x04\x14\0\0\0\x08\0../../etc/cron.d/x', 'latin1');
   for (const content of ['<!DOCTYPE html><p>Hi</p>', '<html/>', archive]) {
-    const match = identify(Buffer.from(content), 'whatever.bin');
+    const match = await identify(Buffer.from(content), 'whatever.bin');
     expect(match).toMatchObject({ isRefused: false, mimeType: 'application/octet-stream', kind: 'unknown' });
     expect(match.problem).not.toBeNull();
   }
+  expect((await identify(archive, 'files')).problem).toBe('Files of this kind (zip) are stored but not opened.');
 });
 
-test('a document that is two things at once is the one at its beginning, and has to be called that', () => {
+test('a document that is two things at once is the one at its beginning, and has to be called that', async () => {
   const pdfAndHtml = Buffer.from('%PDF-1.4\n<html><script>alert(1)</script></html>');
-  expect(identify(pdfAndHtml, 'a.html').mimeType).toBe('application/pdf');
+  expect((await identify(pdfAndHtml, 'a.html')).mimeType).toBe('application/pdf');
   const htmlAndPdf = Buffer.from('<html><!--\n%PDF-1.4\n--></html>');
-  expect(identify(htmlAndPdf, 'a.pdf').isRefused).toBe(true);
+  expect((await identify(htmlAndPdf, 'a.pdf')).isRefused).toBe(true);
   const gifAndScript = Buffer.from('GIF89a=1;alert(1)//');
-  expect(identify(gifAndScript, 'a.gif').mimeType).toBe('image/gif');
-  expect(identify(gifAndScript, 'a.xml').isRefused).toBe(true);
+  expect((await identify(gifAndScript, 'a.gif')).mimeType).toBe('image/gif');
+  expect((await identify(gifAndScript, 'a.xml')).isRefused).toBe(true);
 });
 
-test('images beyond what can be shown are refused by their header', () => {
+test('images beyond what can be shown are refused by their header', async () => {
   const giant = Buffer.alloc(64);
   giant.write('GIF89a', 'latin1');
   giant.writeUInt32LE(0xffffffff, 6);
@@ -79,14 +81,14 @@ test('images beyond what can be shown are refused by their header', () => {
     0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 0x75, 0x30, 0x75, 0x30, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
   ]);
   for (const bytes of [pngOf(4, 4, { width: 30_000, height: 30_000 }), pngOf(4, 4, { width: 4e9 }), giant, jpeg]) {
-    expect(identify(bytes, '')).toMatchObject({
+    expect(await identify(bytes, '')).toMatchObject({
       isRefused: true,
       problem: 'The image has more pixels than can be shown.',
     });
   }
 });
 
-test('a PDF inside a C-CDA or an HL7 message, and a C-CDA that was cut off, are noticed', () => {
+test('a PDF inside a C-CDA or an HL7 message, and a C-CDA that was cut off, are noticed', async () => {
   const pdf = Buffer.from('%PDF-1.4 rest of it').toString('base64');
   const withPdf = cdaOf()
     .toString()
@@ -94,13 +96,13 @@ test('a PDF inside a C-CDA or an HL7 message, and a C-CDA that was cut off, are 
       /<structuredBody>.*<\/structuredBody>/s,
       `<nonXMLBody><text mediaType="application/pdf" representation="B64">${pdf}</text></nonXMLBody>`,
     );
-  expect(identify(Buffer.from(withPdf), 'a.xml').hasPdfContent).toBe(true);
-  expect(identify(cdaOf(), 'a.xml').hasPdfContent).toBe(false);
-  expect(identify(hl7Of(`OBX|1|ED|1||^application^pdf^Base64^${pdf}`), 'a.hl7')).toMatchObject({
+  expect((await identify(Buffer.from(withPdf), 'a.xml')).hasPdfContent).toBe(true);
+  expect((await identify(cdaOf(), 'a.xml')).hasPdfContent).toBe(false);
+  expect(await identify(hl7Of(`OBX|1|ED|1||^application^pdf^Base64^${pdf}`), 'a.hl7')).toMatchObject({
     hasHl7Content: true,
     hasPdfContent: true,
   });
-  expect(identify(cdaOf().subarray(0, 600), 'a.xml')).toMatchObject({
+  expect(await identify(cdaOf().subarray(0, 600), 'a.xml')).toMatchObject({
     kind: 'ccda',
     problem: 'The document ends in the middle: it was cut off.',
   });
@@ -111,9 +113,9 @@ test('a document that begins anywhere in memory is known in the same time', () =
   const script = `
     const { identify } = await import(${JSON.stringify(resolve('server/documents/identify/identify.ts'))});
     const texts = ['MSH|^~\\\\&|A|B\\rPID|', '<ClinicalDocument xmlns="urn:hl7-org:v3"><title>'].map((start) => start + ' CCaaJJ '.repeat(20));
-    const kinds = [0, 1, 2, 3].flatMap((at) =>
-      texts.map((text) => identify(Buffer.concat([Buffer.alloc(at), Buffer.from(text)]).subarray(at), '').kind));
-    process.stdout.write(kinds.join(' '));`;
+    const all = [0, 1, 2, 3].flatMap((at) =>
+      texts.map((text) => identify(Buffer.concat([Buffer.alloc(at), Buffer.from(text)]).subarray(at), '')));
+    process.stdout.write((await Promise.all(all)).map(({ kind }) => kind).join(' '));`;
   const kinds = execFileSync(process.execPath, ['--input-type=module', '-e', script], { timeout: 10_000 });
   expect(kinds.toString()).toBe(Array(4).fill('hl7 ccda').join(' '));
 });
