@@ -21,13 +21,13 @@ import { AuditOutcomeChip, RunSummary } from './RunSummary.tsx';
 
 const signIns = ['signIn', 'signInFailed', 'signInRefused', 'locked', 'unlocked', 'linked', 'signOut'];
 
-/** Areas and calls that write, and sign-ins: suggestions of the filter. */
+/** Areas and calls that are audited, and sign-ins: suggestions of the filter. */
 const knownActions: readonly string[] = [
   'identity',
   ...signIns.map((name) => `identity.${name}`),
   ...Object.entries(wire).flatMap(([area, rows]) => {
-    const writes = Object.entries(rows).filter(([, { method }]) => method !== 'GET');
-    return writes.length === 0 ? [] : [area, ...writes.map(([name]) => `${area}.${name}`)];
+    const audited = Object.entries(rows).filter(([, { method, isProtected }]) => method !== 'GET' || isProtected);
+    return audited.length === 0 ? [] : [area, ...audited.map(([name]) => `${area}.${name}`)];
   }),
 ];
 
@@ -78,6 +78,18 @@ const OutcomeFilter = (props: FilterProps) => (
   />
 );
 
+const KindFilter = (props: FilterProps) => (
+  <SelectInput
+    {...filterProps(props)}
+    emptyText="audit.filters.any"
+    format={(value: unknown) => (value === 'true' || value === 'false' ? value : '')}
+    choices={[
+      { id: 'false', name: 'audit.kinds.change' },
+      { id: 'true', name: 'audit.kinds.read' },
+    ]}
+  />
+);
+
 const DayFilter = (props: FilterProps) => (
   <DateInput {...filterProps(props)} inputProps={{ min: '1900-01-02', max: '9998-12-30' }} />
 );
@@ -86,6 +98,7 @@ const filters = [
   <TextFilter key="actor" source="actor" alwaysOn />,
   <ActionFilter key="action" source="action" alwaysOn />,
   <OutcomeFilter key="outcome" source="outcome" alwaysOn />,
+  <KindFilter key="isRead" source="isRead" alwaysOn />,
   <TextFilter key="runId" source="runId" alwaysOn />,
   <DayFilter key="from" source="from" alwaysOn />,
   <DayFilter key="to" source="to" alwaysOn />,

@@ -3,7 +3,7 @@ import { addDays, isCalendarDate, startOfDay } from '../../shared/rules/dates.ts
 
 type Filter = Readonly<Record<string, unknown>>;
 
-export const auditFilters = ['runId', 'action', 'actor', 'outcome', 'from', 'to'] as const;
+export const auditFilters = ['runId', 'action', 'actor', 'outcome', 'isRead', 'from', 'to'] as const;
 
 const textAt = (filter: Filter, name: (typeof auditFilters)[number]): string => {
   const value = filter[name];
@@ -24,6 +24,7 @@ export const auditQuery = (filter: Filter) => {
   const action = textAt(filter, 'action').slice(0, 100);
   const actor = textAt(filter, 'actor').slice(0, 200);
   const outcome = auditOutcomeNames.find((name) => name === filter['outcome']);
+  const isRead = (['true', 'false'] as const).find((value) => value === filter['isRead']);
   const from = textAt(filter, 'from');
   const to = textAt(filter, 'to');
   return {
@@ -31,6 +32,7 @@ export const auditQuery = (filter: Filter) => {
     ...(action === '' ? {} : { action }),
     ...(actor === '' ? {} : { actor }),
     ...(outcome === undefined ? {} : { outcome }),
+    ...(isRead === undefined ? {} : { isRead }),
     ...(isInRange(from) ? { from: startOfDay(from) } : {}),
     // Until the end of that day.
     ...(isInRange(to) ? { to: startOfDay(addDays(to, 1)) } : {}),

@@ -1,7 +1,8 @@
 /** Texts of the audit page. */
 export const auditMessages = {
   title: 'Audit',
-  intro: 'Every change and every refused attempt, newest first: who, when, why, field by field.',
+  intro:
+    'Every change, every refused attempt and every read of persons, messages, exports and this list, newest first: who, when, why, field by field.',
   none: 'Nothing was recorded yet.',
   noMatch: 'Nothing matches these filters.',
   clear: 'Clear filters',
@@ -19,11 +20,13 @@ export const auditMessages = {
     action: 'Action or area',
     actor: 'Person',
     outcome: 'Outcome',
+    isRead: 'Kind',
     from: 'From',
     to: 'Until',
     any: 'Any',
   },
   outcomes: { Success: 'Done', Refused: 'Refused', Invalid: 'Not carried out' },
+  kinds: { change: 'Changes', read: 'Reads' },
   show: 'Show fields: %{action}, %{when}',
   hide: 'Hide fields: %{action}, %{when}',
   changes: '%{action} at %{when}: fields',

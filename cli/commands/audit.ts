@@ -26,6 +26,7 @@ export const auditFields: FieldList = {
     'action',
     'target',
     'outcome',
+    'isRead',
     'code',
     'exit',
     'counts',
@@ -53,10 +54,14 @@ export const localRow = ({ n, who, hash: _hash, prev: _prev, ...line }: AuditLin
   outcome: line.exit === 0 ? 'Success' : null,
 });
 
+/** The local audit has changes only. */
+const kinds = ['change', 'read'] as const;
+
 const listFlags = [
   selectionFlag('--run <run>', 'only what belongs to this run'),
   selectionFlag('--person <name>', 'only actions of users with this name or a part of it'),
   selectionFlag('--action <action>', 'only this action, orgs.update, or area, orgs'),
+  selectionFlag('--kind <kind>', 'only change, or only read (with --remote)', { choices: kinds }),
   selectionFlag('--remote', 'list the audit of the server'),
 ];
 type ListOptions = OptionsOf<typeof listFlags>;
@@ -74,7 +79,7 @@ const remoteRow = ({ actorName, actorId, targetId, runId, ...entry }: AuditEntry
   changes: isTable ? changeTexts(entry.changes) : entry.changes,
 });
 
-const showRemote = async (context: Context, { run, person, action }: ListOptions): Promise<void> => {
+const showRemote = async (context: Context, { run, person, action, kind }: ListOptions): Promise<void> => {
   const client = await context.client();
   const isTable = context.output.format === 'table';
   await showPages(context, {
@@ -84,7 +89,8 @@ const showRemote = async (context: Context, { run, person, action }: ListOptions
     pageNumber: 1,
     maxPageSize: maxPageSize,
     async load({ pageNumber, pageSize }) {
-      const query = { runId: run, actor: person, action, pageNumber, pageSize };
+      const isRead = kind === undefined ? undefined : kind === 'read' ? ('true' as const) : ('false' as const);
+      const query = { runId: run, actor: person, action, isRead, pageNumber, pageSize };
       const { items, totalCount } = await client.audit.list({ query }, { signal: context.signal });
       return { items: items.map((entry) => remoteRow(entry, isTable)), totalCount };
     },
@@ -94,7 +100,8 @@ const showRemote = async (context: Context, { run, person, action }: ListOptions
 const isOf = (action: string | undefined, name: string): boolean =>
   action === undefined || name === action || name.startsWith(`${action}.`);
 
-const showLocal = async (context: Context, { run, person, action }: ListOptions): Promise<void> => {
+const showLocal = async (context: Context, { run, person, action, kind }: ListOptions): Promise<void> => {
+  if (kind === 'read') throw new CliError('E-USAGE', '--kind read needs --remote: the local audit has changes only.');
   const { auditLines } = await import('../audit/chain.ts');
   const rows: ReturnType<typeof localRow>[] = [];
   for await (const line of auditLines(context.folders)) {
@@ -110,9 +117,9 @@ const showLocal = async (context: Context, { run, person, action }: ListOptions)
 export const auditList = defineCommand({
   name: 'list',
   aliases: ['ls'],
-  summary: 'List the changes made from this machine, or with --remote those at the server; newest first',
+  summary: 'List the changes made from this machine, or with --remote the audit of the server; newest first',
   description:
-    'The local audit has a line for each command that writes: user, profile, command and outcome.\nThat of the server has each changed record with its fields, changed by any client.',
+    'The local audit has a line for each command that writes: user, profile, command and outcome.\nThat of the server has each changed record with its fields, changed by any client, and each read of persons, messages and exports.',
   options: listFlags,
   takes: ['rows'],
   fields: auditFields,
@@ -120,6 +127,7 @@ export const auditList = defineCommand({
   examples: [
     'carepost audit list --remote --action organizations.update',
     'carepost audit list',
+    'carepost audit list --remote --kind read',
     'carepost audit list --run <run> --remote --all --output csv',
   ],
   async run(context, options) {

@@ -13,6 +13,8 @@ export interface AuditFact {
   readonly changes: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
   /** False where the caller sent no version although the record carries one. */
   readonly versionChecked?: boolean;
+  /** True where the operation changes nothing. */
+  readonly isRead?: boolean;
   /** Where it was not carried out: how it ended, and the code of the refusal. */
   readonly failure?: { readonly outcome: 'Refused' | 'Invalid'; readonly code: ErrorCode };
 }
@@ -37,6 +39,7 @@ export async function audit(
       context.requestId,
       context.runId ?? null,
       fact.versionChecked ?? null,
+      fact.isRead ?? false,
     ]);
   } catch (cause) {
     throw new ApiProblem('E-UNAVAILABLE', { cause, headers: { 'retry-after': '2' } });
@@ -47,6 +50,6 @@ export async function audit(
 const insertEntry = statement(
   'audit-entry',
   `insert into audit_entries (actor_id, actor_name, action, target_type, target_id, outcome, code, changes, reason, request_id, run_id,
-     version_checked)
-   values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12::boolean)`,
+     version_checked, is_read)
+   values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12::boolean, $13::boolean)`,
 );

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type Area, type Endpoint, isRead, storesIdempotencyKey } from '../../shared/contract/endpoint.ts';
+import {
+  type Area,
+  type Endpoint,
+  isProtectedRead,
+  isRead,
+  storesIdempotencyKey,
+} from '../../shared/contract/endpoint.ts';
 import { commonErrors, type ErrorCode, errorCatalogue, errorCodes } from '../../shared/contract/errors.ts';
 import type { Config } from '../config.ts';
 
@@ -67,7 +73,9 @@ function operation(area: string, name: string, row: Endpoint): Json {
     operationId: `${area}.${name}`,
     tags: [area],
     summary: row.summary,
-    description: accessText(row),
+    description: isProtectedRead(row)
+      ? `${accessText(row)} Each call is an event of the audit trail.`
+      : accessText(row),
     ...(row.access === 'public' ? { security: [] } : { security: [{ bearer: [] }, { signIn: [] }] }),
     ...(typeof row.access === 'string' ? {} : { 'x-roles': [...row.access] }),
     ...(parameters.length > 0 ? { parameters } : {}),

@@ -29,7 +29,7 @@ export async function grantContent(
   read: ContentRead,
 ): Promise<{ organizationId: string }> {
   const message = await checkContentAccess(tx, context, read.mailMessageId);
-  await auditContent(tx, context, read);
+  await audit(tx, context, { ...factOf(read), isRead: true });
   return message;
 }
 
@@ -59,9 +59,16 @@ export async function checkContentAccess(
 export function auditContent(
   tx: Transaction,
   context: Context,
-  { mailMessageId, action, what }: ContentRead,
+  read: ContentRead,
   more: AuditFact['changes'] = {},
 ): Promise<void> {
-  const changes = { read: { before: null, after: what }, ...more };
-  return audit(tx, context, { action, targetType: 'message', targetId: String(mailMessageId), changes });
+  const fact = factOf(read);
+  return audit(tx, context, { ...fact, changes: { ...fact.changes, ...more } });
 }
+
+const factOf = ({ mailMessageId, action, what }: ContentRead): AuditFact => ({
+  action,
+  targetType: 'message',
+  targetId: String(mailMessageId),
+  changes: { read: { before: null, after: what } },
+});

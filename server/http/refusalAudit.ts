@@ -1,24 +1,20 @@
 import type { FastifyRequest } from 'fastify';
-import { type Endpoint, isRead } from '../../shared/contract/endpoint.ts';
+import { type Endpoint, isProtectedRead, isRead } from '../../shared/contract/endpoint.ts';
 import { audit } from '../database/audit.ts';
 import type { Database } from '../database/openDatabase.ts';
+import { auditTargetOf } from './auditTarget.ts';
 import { problemOf } from './errorAnswer.ts';
 import { reasonOf, runIdOf } from './requestFacts.ts';
 
-const id = /^[0-9a-f-]{36}$/i;
-
-/** What the call was about: an organization where its path names one, else the record of its area. */
-function targetOf({ path }: Endpoint, area: string, { params }: FastifyRequest) {
-  const given = (params as Readonly<Record<string, unknown>> | undefined)?.['id'];
-  return {
-    targetType: path.includes('/organizations/{id}') ? 'organization' : area,
-    targetId: typeof given === 'string' && id.test(given) ? given : '',
-  };
+/** Whether the refusal of a call is audited: of every write, of a read without the right, and of a search for a protected record. */
+function isAudited(row: Endpoint, status: number): boolean {
+  if (status < 400 || status >= 500 || status === 401 || status === 429) return false;
+  return !isRead(row) || status === 403 || (status === 404 && isProtectedRead(row));
 }
 
 /**
- * One event for each write that somebody known tried and that was not carried out (AD-1), with the code and without a word of what
- * was sent. Calls without a valid token are in the log alone, so that nobody can fill the table from outside.
+ * One event for each write that a known caller tried and that was not carried out, and for each refused read (AD-1), with the code and
+ * without a word of what was sent. Calls without a valid token are in the log alone, so that the table cannot be filled from outside.
  */
 export async function auditRefusal(
   database: Pick<Database, 'db'>,
@@ -28,9 +24,9 @@ export async function auditRefusal(
 ): Promise<void> {
   const { actor } = request;
   const { status, code } = problemOf(error);
-  if (isRead(row) || !actor || status < 400 || status >= 500 || status === 401 || status === 429) return;
+  if (!actor || !isAudited(row, status)) return;
   const reason = headerOr(() => reasonOf(request));
-  const runId = headerOr(() => runIdOf(request));
+  const runId = isRead(row) ? undefined : headerOr(() => runIdOf(request));
   const context = {
     actor,
     requestId: request.id,
@@ -39,8 +35,9 @@ export async function auditRefusal(
   };
   await audit(database.db, context, {
     action: `${area}.${name}`,
-    ...targetOf(row, area, request),
+    ...auditTargetOf(row, area, request),
     changes: {},
+    isRead: isRead(row),
     failure: { outcome: status === 403 ? 'Refused' : 'Invalid', code },
   }).catch((err: unknown) => request.log.warn({ err }, 'a refusal was not audited'));
 }

@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerOf, Area, Endpoint, HandlerInput, ReceivedFile } from '../../shared/contract/endpoint.ts';
 import type { Database } from '../database/openDatabase.ts';
+import { type AuditRead, createReadAudit } from '../database/readAudit.ts';
 import { allow, type Authenticate } from './access.ts';
+import { auditTargetOf } from './auditTarget.ts';
 import { anonymous, type RequestContext } from './context.ts';
 import type { CsvAnswer } from './csvAnswer.ts';
 import { retrySoon } from './errorAnswer.ts';
@@ -34,12 +37,13 @@ export function registerArea<A extends Area>(
   handlers: Handlers<A>,
   services: AreaServices,
 ): void {
+  const auditRead = createReadAudit(services.database);
   for (const [name, row] of Object.entries(rows)) {
     const handler = handlers[name];
     if (!handler) throw new Error(`The area ${area} has no handler for ${name}.`);
     // The types of one row are lost in a loop over all of them; `accept` establishes them again at run time.
     withUpload(app, row, (scope) =>
-      registerRow(scope, { area, name, row }, handler as unknown as AnyHandler, services),
+      registerRow(scope, { area, name, row }, handler as unknown as AnyHandler, { ...services, auditRead }),
     );
   }
 }
@@ -57,7 +61,11 @@ interface NamedRow {
   readonly row: Endpoint;
 }
 
-function registerRow(app: FastifyInstance, named: NamedRow, handler: AnyHandler, services: AreaServices): void {
+interface RowServices extends AreaServices {
+  readonly auditRead: AuditRead;
+}
+
+function registerRow(app: FastifyInstance, named: NamedRow, handler: AnyHandler, services: RowServices): void {
   const { row } = named;
   const read = readerOf(row);
   app.route({
@@ -76,7 +84,9 @@ function registerRow(app: FastifyInstance, named: NamedRow, handler: AnyHandler,
         const input = read(request);
         const work = async () => {
           const files = (await uploaded?.load()) ?? [];
-          return handler({ ...input, file: files[0], files }, context);
+          const result = await handler({ ...input, file: files[0], files }, context);
+          if (row.audited) await auditRead(result, context, named, request, services);
+          return result;
         };
         const recheck = () => allow(request, row, services.authenticate);
         return await guarded(services, answer({ row, work, recheck, request, reply, services }));
@@ -85,6 +95,24 @@ function registerRow(app: FastifyInstance, named: NamedRow, handler: AnyHandler,
       }
     },
   });
+}
+
+/** The event of a read, before its result is delivered. */
+async function auditRead(
+  result: unknown,
+  context: RequestContext,
+  { area, name, row }: NamedRow,
+  request: FastifyRequest,
+  services: RowServices,
+): Promise<void> {
+  try {
+    await services.auditRead(context, { action: `${area}.${name}`, ...auditTargetOf(row, area, request) });
+  } catch (error) {
+    // An export is a stream with a database connection. Without a listener the error of the cut connection would end the process.
+    if (typeof result === 'object' && result !== null && 'stream' in result && result.stream instanceof Readable)
+      result.stream.on('error', () => undefined).destroy();
+    throw error;
+  }
 }
 
 /** Ends waiting as soon as it is known that the database does not answer (FT-2). */

@@ -6,7 +6,7 @@ import { pageNumber, pageOf } from './paging.ts';
 
 const access = ['SysAdmin'] as const;
 const own =
-  'Every write leaves an audit row (who, when, why, field by field); a run of bulk changes is looked up by its id from terminal, web and support.';
+  'Every write and every read of persons or content leaves an audit row (who, when, why, field by field); a run of bulk changes is looked up by its id from terminal, web and support.';
 
 export const auditEntry = z.object({
   id: z.int(),
@@ -18,6 +18,8 @@ export const auditEntry = z.object({
   targetType: z.string(),
   targetId: z.string(),
   outcome: z.enum(auditOutcomeNames),
+  /** True where the call was to change nothing. */
+  isRead: z.boolean(),
   /** Error code of what was not carried out. */
   code: z.string().nullable(),
   reason: z.string().nullable(),
@@ -54,6 +56,7 @@ export const audit = {
     path: '/api/admin/audit',
     summary: 'Audit rows with their field changes, newest first',
     access,
+    audited: true,
     query: z.strictObject({
       runId: runId.optional(),
       actorId: word(200),
@@ -64,6 +67,8 @@ export const audit = {
       /** Id of the record it was about. */
       target: word(200),
       outcome: z.enum(auditOutcomeNames).optional(),
+      /** `true`: reads alone; `false`: everything else. */
+      isRead: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
       /** From this moment on; up to but without that one. */
       from: moment.optional(),
       to: moment.optional(),
@@ -79,6 +84,7 @@ export const audit = {
     path: '/api/admin/audit/runs/{runId}',
     summary: 'What a run did: counts by outcome and action, who, why, from when to when',
     access,
+    audited: true,
     params: z.strictObject({ runId }),
     answer: { kind: 'json', schema: auditRun },
     errors: ['E-NOT-FOUND'],

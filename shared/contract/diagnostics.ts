@@ -143,6 +143,7 @@ export const diagnostics = {
     path: '/api/diagnostics/messaging/workflows',
     summary: 'A page of workflows, newest first, by equality filters',
     access: administration,
+    audited: true,
     query: z.strictObject({
       ...gridPage,
       status: workflowStatus.optional(),
@@ -162,6 +163,7 @@ export const diagnostics = {
     path: '/api/diagnostics/messaging/workflows/_search',
     summary: 'A page of workflows by column filters and order; changes nothing',
     access: administration,
+    audited: true,
     readOnly: true,
     body: z.strictObject({
       paging: z.strictObject({ pageNumber: pageNumber, pageSize: gridPage.pageSize }).optional(),

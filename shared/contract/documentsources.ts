@@ -45,6 +45,7 @@ export const documentsources = {
     path: '/api/admin/documentsources',
     summary: 'Direct addresses and fax numbers, a page at a time',
     access,
+    audited: true,
     query: z.strictObject({
       sortDir,
       pageNumber,

@@ -68,6 +68,11 @@ export interface Endpoint {
   /** A POST that changes nothing: its query is too long for an address. No response is stored for its Idempotency-Key. */
   readonly readOnly?: true;
   /**
+   * A read that leaves an audit event with each call: an export, a list that names persons or correspondents, the audit trail itself. Rows
+   * with message content (E-REASON-REQUIRED) write their own events in the transaction of the read.
+   */
+  readonly audited?: true;
+  /**
    * Served from every network address, also where the organization allows few: whoever is shut out still sees who they are and can
    * change to another organization.
    */
@@ -79,6 +84,10 @@ export interface Endpoint {
 /** True for rows that change nothing. */
 export const isRead = ({ method, readOnly }: Pick<Endpoint, 'method' | 'readOnly'>): boolean =>
   method === 'GET' || readOnly === true;
+
+/** True for reads whose calls are audited, refused ones too (AD-1). */
+export const isProtectedRead = (row: Pick<Endpoint, 'method' | 'readOnly' | 'audited' | 'errors'>): boolean =>
+  isRead(row) && (row.audited === true || row.errors.includes('E-REASON-REQUIRED'));
 
 /** True for rows that carry out a repeated Idempotency-Key once (CO-2): those that create for a signed-in caller. */
 export const storesIdempotencyKey = (row: Pick<Endpoint, 'method' | 'readOnly' | 'access'>): boolean =>

@@ -38,6 +38,7 @@ export const identitylinks = {
     path: '/api/admin/identitylinks',
     summary: 'Links of accounts to subjects of other OpenID providers, newest first',
     access,
+    audited: true,
     query: z.strictObject({
       pageNumber,
       pageSize,
@@ -56,6 +57,7 @@ export const identitylinks = {
     path: '/api/admin/identitylinks/{id}',
     summary: 'One link of an account to a subject of another provider',
     access,
+    audited: true,
     params: idParams,
     answer: { kind: 'json', schema: identityLink },
     errors: ['E-NOT-FOUND'],

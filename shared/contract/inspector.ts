@@ -82,8 +82,9 @@ export const inspector = {
     beyondSpec: odataOwn,
   }),
   eventMessages: endpoint(set('/odata/eventmessages', 'Events of messages')),
-  mailMessages: endpoint(set('/odata/mailmessages', 'Messages, without their content')),
-  mailMessage: endpoint(one('/odata/mailmessages({id})', 'One message')),
+  // Senders and recipients are persons.
+  mailMessages: endpoint({ ...set('/odata/mailmessages', 'Messages, without their content'), audited: true }),
+  mailMessage: endpoint({ ...one('/odata/mailmessages({id})', 'One message'), audited: true }),
   messageAttachments: endpoint({
     ...set('/odata/mailmessages({id})/MailAttachments', 'Attachments of a message'),
     params: messageParams,

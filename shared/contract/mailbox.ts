@@ -26,6 +26,7 @@ export const mailbox = {
     path: '/api/admin/mailbox',
     summary: 'Mail of the platform, newest first; only with demo data',
     access: ['SysAdmin'],
+    audited: true,
     query: z.strictObject({ pageNumber, pageSize }),
     answer: { kind: 'json', schema: pageOf(capturedMail) },
     errors: [],

@@ -83,6 +83,7 @@ export const networkPeople = {
     path: '/api/admin/networks/{id}/admins',
     summary: 'People who administer the network',
     access,
+    audited: true,
     params: idParams,
     query: z.strictObject({ search }),
     answer: { kind: 'json', schema: listOf(networkAdmin) },

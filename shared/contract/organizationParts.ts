@@ -69,6 +69,7 @@ export const organizationParts = {
     path: '/api/admin/organizations/{id}/admins',
     summary: 'Administrators of the organization',
     access: platformAdministrators,
+    audited: true,
     params: idParams,
     answer: { kind: 'json', schema: listOf(organizationAdministrator) },
     errors: ['E-NOT-FOUND'],

@@ -2,7 +2,15 @@ import { endpoint } from './endpoint.ts';
 
 /** CSV downloads about all organizations (spec 1 section 7), named by brand, report and UTC time (spec 3 section 9). */
 const report = <const P extends string, const F extends string>(path: P, file: F, summary: string) =>
-  endpoint({ method: 'GET', path, summary, access: ['SysAdmin'], answer: { kind: 'csv', file }, errors: [] });
+  endpoint({
+    method: 'GET',
+    path,
+    summary,
+    access: ['SysAdmin'],
+    audited: true,
+    answer: { kind: 'csv', file },
+    errors: [],
+  });
 
 export const reports = {
   directAddresses: report(

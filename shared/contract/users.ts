@@ -27,6 +27,7 @@ export const users = {
     path: '/api/users/locked',
     summary: 'Accounts that are locked after failed sign-ins, by the end of the lock',
     access,
+    audited: true,
     query: z.strictObject({ pageNumber, pageSize, search, sortDir: z.enum(['asc', 'desc']).default('desc') }),
     answer: { kind: 'json', schema: pageOf(lockedUser) },
     errors: [],

@@ -1,5 +1,5 @@
 import { api } from './api.ts';
-import type { Access, Area, Endpoint, Method } from './endpoint.ts';
+import { type Access, type Area, type Endpoint, isProtectedRead, type Method } from './endpoint.ts';
 import { errorCatalogue } from './errors.ts';
 
 /** A contract row without its schemas: all that a caller needs to send it. */
@@ -13,6 +13,8 @@ export interface WireRow {
   readonly flips?: boolean;
   /** Name of the JSON field of a multipart call. */
   readonly part?: string;
+  /** Set for reads whose calls are events of the audit trail; those of writes always are. */
+  readonly isProtected?: true;
   /** HTTP statuses of its errors, besides those of every row; 400 where the row checks an input. */
   readonly errors: readonly number[];
 }
@@ -33,6 +35,7 @@ const wireRow = (row: Endpoint): WireRow => ({
   ...(row.invalidates === undefined ? {} : { invalidates: row.invalidates }),
   ...(row.flips === undefined ? {} : { flips: row.flips }),
   ...(row.upload === undefined ? {} : { part: row.upload.part }),
+  ...(isProtectedRead(row) ? { isProtected: true } : {}),
   errors: errorsOf(row),
 });
 

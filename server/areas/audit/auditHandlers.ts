@@ -6,7 +6,7 @@ import type { Handlers } from '../../http/registerArea.ts';
 import { auditPage } from './auditStore.ts';
 import { runFacts } from './runStore.ts';
 
-/** The audit rows as they were written; reading them leaves none. */
+/** The audit rows as they were written. */
 export const auditHandlers = ({ database }: Services): Handlers<typeof audit> => ({
   list: ({ query }) => inOneSnapshot(database, (tx) => auditPage(tx, query)),
 

@@ -12,6 +12,7 @@ export interface AuditQuery {
   readonly action?: string | undefined;
   readonly target?: string | undefined;
   readonly outcome?: AuditOutcome | undefined;
+  readonly isRead?: boolean | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly pageNumber: number;
@@ -36,7 +37,7 @@ const names = (actor: string) => {
 };
 
 async function conditionOf(tx: Transaction, query: AuditQuery): Promise<SQL | undefined> {
-  const { runId, actorId, actor, action, target, outcome, from, to } = query;
+  const { runId, actorId, actor, action, target, outcome, isRead, from, to } = query;
   // inArray of nothing is false: nobody of that name, nothing found.
   const people = actor === undefined ? undefined : (await distinctValues(tx, 'actorName')).filter(names(actor));
   const actions = action === undefined ? undefined : (await distinctValues(tx, 'action')).filter(isOf(action));
@@ -47,6 +48,7 @@ async function conditionOf(tx: Transaction, query: AuditQuery): Promise<SQL | un
     actions && inArray(auditEntries.action, actions),
     target === undefined ? undefined : eq(auditEntries.targetId, target),
     outcome && eq(auditEntries.outcome, outcome),
+    isRead === undefined ? undefined : isRead ? eq(auditEntries.isRead, true) : sql`not is_read`,
     from === undefined ? undefined : gte(auditEntries.at, new Date(from)),
     to === undefined ? undefined : lt(auditEntries.at, new Date(to)),
   );

@@ -27,6 +27,8 @@ export const auditEntries = pgTable(
     targetId: text().notNull(),
     /** Success; Refused, where the caller may not; Invalid, where the call could not be carried out. */
     outcome: text().notNull().default('Success'),
+    /** True where nothing was to be changed: exports, lists of persons, content of messages, the audit trail itself. */
+    isRead: boolean().notNull().default(false),
     /** Error code of what was not carried out. */
     code: text(),
     /** `{ field: { before, after } }`. */
@@ -44,6 +46,7 @@ export const auditEntries = pgTable(
     index('audit_entries_actor').on(t.actorId, t.at, t.id),
     index('audit_entries_actor_name').on(t.actorName, t.at, t.id),
     index('audit_entries_action').on(t.action, t.at, t.id),
+    index('audit_entries_changes').on(t.at, t.id).where(sql`not is_read`),
     index('audit_entries_failed').on(t.outcome, t.at, t.id).where(sql`outcome <> 'Success'`),
   ],
 );

@@ -19,6 +19,7 @@ const entry = (fields: Partial<AuditEntry> = {}): AuditEntry => ({
   targetType: 'organization',
   targetId: 'o-1',
   outcome: 'Success',
+  isRead: false,
   code: null,
   reason: 'Quarterly round',
   runId,

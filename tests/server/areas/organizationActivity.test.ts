@@ -91,6 +91,7 @@ describe('the history', () => {
     expect(await rows('select action from audit_entries where target_id = $1 order by id', [params.id])).toEqual([
       { action: 'organizations.create' },
       { action: 'organizations.delete' },
+      { action: 'organizations.history' },
     ]);
   });
 });

@@ -37,6 +37,7 @@ export async function historyPage(db: Drizzle, organizationId: string, query: Pa
     eq(auditEntries.targetType, 'organization'),
     eq(auditEntries.targetId, organizationId),
     eq(auditEntries.outcome, 'Success'),
+    eq(auditEntries.isRead, false),
   );
   const { limit, offset } = slice(query);
   const [rows, totalCount] = await Promise.all([
