@@ -44,6 +44,8 @@ describe('home page', () => {
       'Open EULAs',
       'Open Reports',
       'Open GUID generator',
+      'Open Identity links',
+      'Open Locked accounts',
       'Open Audit',
       'Sign out',
     ]);
