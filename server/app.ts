@@ -82,7 +82,7 @@ export async function buildApp({ config, database, logger }: AppParts): Promise<
   startDemoTraffic(app, services);
   const stopHousekeeping = startHousekeeping(database, app.log);
   app.addHook('onClose', async () => stopHousekeeping());
-  if (config.docs) registerDocs(app, areas, config);
+  if (config.docs) await registerDocs(app, areas, config);
   registerWebConfig(app, config);
   await registerWebApp(app, config);
   // The last of these hooks: the others start what ends at the same time.
