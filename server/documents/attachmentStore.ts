@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { newId } from '../database/newId.ts';
 import type { Drizzle } from '../database/openDatabase.ts';
 import { documentContents } from '../database/schema/exchange.ts';
+import { releaseSpent } from '../operations/spentBuffers.ts';
 import { statement } from '../database/statement.ts';
 import type { Transaction } from '../database/transaction.ts';
 
@@ -13,10 +14,22 @@ export interface StoredContent {
   readonly sha256: string;
 }
 
+/**
+ * Larger contents travel in pieces: as one parameter or one column the driver copies them several times, and the copies of a few messages
+ * at once fill the memory (IN-3).
+ */
+const pieceBytes = 2 * 1024 * 1024;
+/** Buffers of the driver for each piece. */
+const copies = 3;
+
 /** Keeps the bytes in the transaction that refers to them: both are there, or neither. Await `written` before its end. */
 export function putContent(tx: Transaction, bytes: Buffer): StoredContent & { readonly written: Promise<unknown> } {
   const stored = { id: newId(), size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
-  return { ...stored, written: insertContent(tx, [stored.id, bytes, stored.size, stored.sha256]) };
+  const { id, size, sha256 } = stored;
+  if (size <= pieceBytes) return { ...stored, written: insertContent(tx, [id, bytes, size, sha256]) };
+  // The row is there at once, for those that refer to it in the same transaction.
+  const inserted = insertContent(tx, [id, Buffer.alloc(0), size, sha256]);
+  return { ...stored, written: inserted.then(() => writePieces(tx, id, bytes)) };
 }
 
 const insertContent = statement(
@@ -24,15 +37,50 @@ const insertContent = statement(
   'insert into document_contents (id, bytes, size, sha256) values ($1::uuid, $2::bytea, $3::int, $4)',
 );
 
-/** The bytes; undefined where there is nothing of this id. */
-export async function readContent(db: Drizzle, id: string): Promise<Buffer | undefined> {
-  const [found] = await selectContent(db, [id]);
-  return found?.bytes;
+/** By way of a large object, which PostgreSQL extends in place; it is gone at the end of the transaction. */
+async function writePieces(tx: Transaction, id: string, bytes: Buffer): Promise<void> {
+  const [object] = await createObject(tx, []);
+  if (!object) throw new Error('PostgreSQL created no large object.');
+  const { oid } = object;
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    await writePiece(tx, [oid, at, bytes.subarray(at, at + pieceBytes)]);
+    releaseSpent(copies * pieceBytes);
+  }
+  await fillContent(tx, [id, oid]);
+  await deleteObject(tx, [oid]);
 }
 
-const selectContent = statement<{ bytes: Buffer }>(
+const createObject = statement<{ oid: number }>('documents-object', 'select lo_create(0) as oid');
+const writePiece = statement('documents-piece', 'select lo_put($1::oid, $2::bigint, $3::bytea)');
+const fillContent = statement(
+  'documents-fill',
+  'update document_contents set bytes = lo_get($2::oid) where id = $1::uuid',
+);
+const deleteObject = statement('documents-object-end', 'select lo_unlink($1::oid)');
+
+/** The bytes; undefined where there is nothing of this id. */
+export async function readContent(db: Drizzle, id: string): Promise<Buffer | undefined> {
+  const [found] = await selectContent(db, [id, pieceBytes]);
+  if (!found) return undefined;
+  if (found.bytes) return found.bytes;
+  const bytes = Buffer.allocUnsafeSlow(found.size);
+  for (let at = 0; at < found.size; ) {
+    const [piece] = await selectPiece(db, [id, at + 1, pieceBytes]);
+    // Deleted meanwhile.
+    if (!piece || piece.bytes.length === 0) return undefined;
+    at += piece.bytes.copy(bytes, at);
+    releaseSpent(copies * pieceBytes);
+  }
+  return bytes;
+}
+
+const selectContent = statement<{ size: number; bytes: Buffer | null }>(
   'documents-read',
-  'select bytes from document_contents where id = $1::uuid',
+  'select size, case when size <= $2::int then bytes end as bytes from document_contents where id = $1::uuid',
+);
+const selectPiece = statement<{ bytes: Buffer }>(
+  'documents-read-piece',
+  'select substring(bytes from $2::int for $3::int) as bytes from document_contents where id = $1::uuid',
 );
 
 /** Lets go of bytes that nothing refers to any more. */

@@ -84,9 +84,13 @@ function registerRow(app: FastifyInstance, named: NamedRow, handler: AnyHandler,
         const input = read(request);
         const work = async () => {
           const files = (await uploaded?.load()) ?? [];
-          const result = await handler({ ...input, file: files[0], files }, context);
-          if (row.audited) await auditRead(result, context, named, request, services);
-          return result;
+          try {
+            const result = await handler({ ...input, file: files[0], files }, context);
+            if (row.audited) await auditRead(result, context, named, request, services);
+            return result;
+          } finally {
+            uploaded?.unload();
+          }
         };
         const recheck = () => allow(request, row, services.authenticate);
         return await guarded(services, answer({ row, work, recheck, request, reply, services }));

@@ -22,6 +22,8 @@ const framingBytes = 16 * 1024;
 const maxNameLength = 255;
 /** How long a form waits until other handlers are done with their files. */
 const memoryWaitMs = 30_000;
+/** Smaller buffers may share their memory with others. */
+const largeBytes = 1024 * 1024;
 const retryLater = { 'retry-after': '5' };
 
 interface SpooledFile extends SpooledBytes {
@@ -36,6 +38,7 @@ export class Uploaded {
   readonly #spool: Spool | undefined;
   readonly #folder: UploadFolder;
   readonly #releases: (() => unknown)[];
+  readonly #loaded: (ReceivedFile & { readonly bytes: Buffer<ArrayBuffer> })[] = [];
 
   constructor(
     value: unknown,
@@ -57,12 +60,16 @@ export class Uploaded {
     const release = await this.#folder.inMemory.wait(size, memoryWaitMs);
     if (!release) throw new ApiProblem('E-UNAVAILABLE', { headers: retryLater });
     this.#releases.push(release);
-    const files: ReceivedFile[] = [];
     for (const file of this.files) {
       const bytes = (await this.#spool?.read(file)) ?? Buffer.alloc(0);
-      files.push({ name: file.name, mediaType: file.mediaType, bytes });
+      this.#loaded.push({ name: file.name, mediaType: file.mediaType, bytes });
     }
-    return files;
+    return this.#loaded;
+  }
+
+  /** The handler has ended: the memory of its files goes back now and not with a later collection of garbage. */
+  unload(): void {
+    for (const { bytes } of this.#loaded.splice(0)) if (bytes.length >= largeBytes) bytes.buffer.transfer(0);
   }
 
   /** Removes the temporary file and lets other requests go on. */

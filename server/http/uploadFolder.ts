@@ -4,7 +4,8 @@ import { access, type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Config, ConfigError } from '../config.ts';
-import { type ByteBudget, byteBudget } from './byteBudget.ts';
+import { type ByteBudget, byteBudget } from '../operations/byteBudget.ts';
+import { releaseSpent } from '../operations/spentBuffers.ts';
 
 /** Where the files of forms are until their handler has read them, and how many bytes there may be (IN-3, FT-5, FI-4). */
 export interface UploadFolder {
@@ -19,7 +20,7 @@ export interface UploadFolder {
 export interface Spool {
   /** Appends a file. `onBytes` sees every chunk before it is written and may throw; `head` is its beginning. */
   append(source: Readable, onBytes: (size: number) => void): Promise<SpooledBytes>;
-  read(part: SpooledBytes): Promise<Buffer>;
+  read(part: SpooledBytes): Promise<Buffer<ArrayBuffer>>;
   close(): Promise<void>;
 }
 
@@ -87,6 +88,7 @@ function spoolOn(file: FileHandle): Spool {
         if (end - start < headBytes) head.push(chunk.subarray(0, headBytes - (end - start)));
         await writeAll(file, chunk, end);
         end += chunk.length;
+        releaseSpent(chunk.length);
       }
       return { start, size: end - start, sha256: hash.digest('hex'), head: Buffer.concat(head) };
     },

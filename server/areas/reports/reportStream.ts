@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { to as copyTo } from 'pg-copy-streams';
 import { openLongConnection } from '../../database/longConnection.ts';
 import type { Database } from '../../database/openDatabase.ts';
-import { promptRelease } from './promptRelease.ts';
+import { promptRelease } from '../../operations/spentBuffers.ts';
 import type { Report } from './reportStatement.ts';
 
 /** A million rows take seconds; a slow reader may take its time, but not for ever. */

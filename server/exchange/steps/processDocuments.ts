@@ -2,6 +2,7 @@ import type { StepName } from '../../../shared/rules/exchange.ts';
 import { messageStatuses } from '../../../shared/rules/message.ts';
 import { readContent } from '../../documents/attachmentStore.ts';
 import { type Converted, DocumentError, type Extracted, type Identified } from '../../documents/documents.ts';
+import { byteBudget } from '../../operations/byteBudget.ts';
 import { keepConversion, noteFailedConversion } from '../conversionRows.ts';
 import type { AttachmentFacts, Course, StoredAttachment } from '../course.ts';
 import { documentFailure } from '../documentFailure.ts';
@@ -29,12 +30,28 @@ interface Work extends DocumentBytes {
   preview: Converted | null;
 }
 
+/** Bytes of documents that jobs of this process have in memory at the same time: one of the largest, or several smaller ones. */
+const inMemory = byteBudget(32 * 1024 * 1024);
+/** Longer than any message takes; then the job goes on in a later attempt. */
+const memoryWaitMs = 600_000;
+
 async function processAll(services: ExchangeServices, course: Course): Promise<Prepared[]> {
-  const documents: DocumentBytes[] = [];
-  for (const { contentId, name } of unique(course.attachments)) {
-    documents.push({ contentId, name, bytes: (await readContent(services.database.db, contentId)) ?? Buffer.alloc(0) });
+  const attachments = unique(course.attachments);
+  const release = await inMemory.wait(
+    attachments.reduce((sum, { size }) => sum + size, 0),
+    memoryWaitMs,
+  );
+  if (!release) throw new Error('The documents of other messages did not leave the memory in time.');
+  try {
+    const documents: DocumentBytes[] = [];
+    for (const { contentId, name } of attachments) {
+      const bytes = (await readContent(services.database.db, contentId)) ?? Buffer.alloc(0);
+      documents.push({ contentId, name, bytes });
+    }
+    return await examine(services, documents);
+  } finally {
+    release();
   }
-  return examine(services, documents);
 }
 
 /** Results of all three steps for these documents. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptIncoming } from '../../../server/exchange/acceptIncoming.ts';
 import type { IncomingMessage } from '../../../server/exchange/newMessage.ts';
 import { DocumentError, type Documents } from '../../../server/documents/documents.ts';
+import { readContent } from '../../../server/documents/attachmentStore.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { refusal } from './organizationBuilders.ts';
 
@@ -189,10 +190,34 @@ describe('sending a message', () => {
   });
 });
 
+test('a message with a large file is sent and read back byte by byte', async () => {
+  const bytes = Buffer.from(Array.from({ length: 5_000_003 }, (_, at) => (at * 31 + (at >> 8)) % 251));
+  const { mailMessageId } = await admin().send({
+    body: { from: own.address, to: ['ann@elsewhere.example'], subject: 'Test', body: 'Hello.' },
+    files: [{ name: 'large.bin', mediaType: 'application/octet-stream', bytes }],
+  });
+  const { rows } = await app.database.pool.query<{ id: string; bytes: Buffer }>(
+    `select c.id, c.bytes from document_contents c join mail_attachments a on a.content_id = c.id where a.mail_message_id = $1`,
+    [mailMessageId],
+  );
+  expect(rows[0]?.bytes.equals(bytes)).toBe(true);
+  expect((await readContent(app.database.db, rows[0]?.id ?? ''))?.equals(bytes)).toBe(true);
+  const objects = await app.database.pool.query('select 1 from pg_largeobject_metadata');
+  expect(objects.rows).toEqual([]);
+});
+
 describe('sending a message on', () => {
   const to = ['ann@elsewhere.example'];
   const copy = (id: number, fields = {}) =>
     admin().sendCopy({ params: { id }, body: { to, attachmentsAs: 'Original', reason, ...fields } });
+
+  test('a program that came in before does not go out', async () => {
+    const id = await received({ attachments: [{ name: 'setup.exe', bytes: Buffer.from('MZ') }] });
+    expect(await refusal(copy(id))).toMatchObject({
+      code: 'E-FILE-TYPE',
+      modelState: { file: [expect.stringMatching(/^"setup\.exe" is a program or a script/)] },
+    });
+  });
 
   test('it goes out from its own organization with the same content, and the look into it is audited', async () => {
     const id = await received();

@@ -12,8 +12,9 @@ export interface UploadLoad {
   /** Resident memory in MB: before, and at most while the uploads ran and their messages were processed. */
   readonly before: number;
   readonly most: number;
-  /** Durations of health calls in milliseconds, sorted. */
-  readonly health: readonly number[];
+  /** 99th percentile of the durations of health calls in milliseconds, before and while the uploads ran. */
+  readonly idleP99: number;
+  readonly p99: number;
 }
 
 /** Sends messages with one large file each, all at the same time. */
@@ -26,7 +27,7 @@ export async function uploadAtOnce(server: ServerProcess, count: number, megabyt
   await delay(500);
   const before = await residentMb(server);
   let most = before;
-  const health: number[] = [];
+  let health: number[] = [];
   const ended = new AbortController();
   const watch = async (look: () => Promise<void>, everyMs: number) => {
     while (!ended.signal.aborted) {
@@ -45,6 +46,9 @@ export async function uploadAtOnce(server: ServerProcess, count: number, megabyt
       health.push(performance.now() - began);
     }, 5),
   ];
+  await delay(2_000);
+  const idle = health;
+  health = [];
   const statuses: Record<string, number> = {};
   await Promise.all(
     Array.from({ length: count }, async () => {
@@ -57,8 +61,11 @@ export async function uploadAtOnce(server: ServerProcess, count: number, megabyt
   ended.abort();
   await Promise.all(watching);
   agent.destroy();
-  return { statuses, before, most, health: health.sort((a, b) => a - b) };
+  return { statuses, before, most, idleP99: p99Of(idle), p99: p99Of(health) };
 }
+
+const p99Of = (durations: readonly number[]): number =>
+  [...durations].sort((a, b) => a - b)[Math.floor(durations.length * 0.99)] ?? 0;
 
 const get = (agent: Agent, url: string) =>
   new Promise<void>((resolve, reject) => {

@@ -1,12 +1,19 @@
+import { readdirSync } from 'node:fs';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../support/startApp.ts';
+import { startApp, startServer, type TestServer } from '../../support/startApp.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { UPLOAD_FOLDER: await mkdtemp(join(tmpdir(), 'cptest-uploads-')) } });
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await rm(server.config.uploads.folder, { recursive: true, force: true });
+});
 
 const megabyte = Buffer.alloc(1024 * 1024, 'a');
 const head =
@@ -73,6 +80,7 @@ test('a stream without a known end is cut as soon as it is too long', async () =
 });
 
 test('a hundred uploads given up halfway leave nothing behind', async () => {
+  const temporaryFiles = () => readdirSync(server.config.uploads.folder);
   await Promise.all(
     Array.from(
       { length: 100 },
@@ -91,6 +99,7 @@ test('a hundred uploads given up halfway leave nothing behind', async () => {
         }),
     ),
   );
+  await expect.poll(temporaryFiles, { timeout: 10_000 }).toEqual([]);
   const { rows } = await server.database.pool.query(`select 1 from eulas where file_name = 'a.html'`);
   expect(rows).toEqual([]);
   const whole = await server.client('SysAdmin').eulas.create({
@@ -98,4 +107,40 @@ test('a hundred uploads given up halfway leave nothing behind', async () => {
     file: { name: 'b.html', mediaType: 'text/html', bytes: new TextEncoder().encode('<p>x</p>') },
   });
   expect(whole.fileName).toBe('b.html');
+  await expect.poll(temporaryFiles, { timeout: 10_000 }).toEqual([]);
+});
+
+test('files that a killed process left are removed at the next start', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cptest-uploads-'));
+  const [left, other] = [join(folder, 'left.upload'), join(folder, 'other.txt')];
+  for (const path of [left, other]) await writeFile(path, 'half');
+  await utimes(left, new Date(0), new Date(0));
+  const started = await startApp({ env: { UPLOAD_FOLDER: folder } });
+  expect(readdirSync(folder)).toEqual(['other.txt']);
+  await started.close();
+  await rm(folder, { recursive: true });
+});
+
+test('a folder that cannot be written stops the start and names the setting', async () => {
+  await expect(startApp({ env: { UPLOAD_FOLDER: '/dev/null/uploads' } })).rejects.toThrow(
+    /folder for uploads .* cannot be written.*UPLOAD_FOLDER/,
+  );
+});
+
+test('beyond the common bound of all uploads the next ones are put off, and taken again when there is room', async () => {
+  const small = await startApp({ env: { UPLOADS_MB: '3' } });
+  const headers = {
+    authorization: `Bearer ${small.as('SysAdmin')}`,
+    'content-type': 'multipart/form-data; boundary=edge',
+  };
+  const payload = `${head}${'x'.repeat(1000)}${tail}`;
+  const upload = () => small.app.inject({ method: 'POST', url: '/api/admin/eulas', headers, payload });
+  // As much as other forms that are being received.
+  const others = small.app.uploadFolder.received.take(3 * megabyte.length - 500);
+  const refused = await upload();
+  expect([refused.statusCode, refused.json()]).toMatchObject([503, { code: 'E-UNAVAILABLE' }]);
+  expect(refused.headers['retry-after']).toBeDefined();
+  others?.();
+  expect((await upload()).statusCode).toBe(201);
+  await small.close();
 });

@@ -15,15 +15,15 @@ test.runIf(process.platform === 'linux')(
     // Time to receive more than a gigabyte on a busy machine.
     const server = await launchServer(folder.path, { LOG_LEVEL: 'warn', REQUEST_TIMEOUT_MS: '120000' });
     await untilReady(server);
-    const { statuses, before, most, health } = await uploadAtOnce(server, 60, 19);
-    const p99 = health[Math.floor(health.length * 0.99)] ?? 0;
+    const { statuses, before, most, idleP99, p99 } = await uploadAtOnce(server, 60, 19);
     process.stdout.write(
-      `uploads ${JSON.stringify(statuses)}, memory ${before.toFixed()} to ${most.toFixed()} MB, health p99 ${p99.toFixed(1)} ms of ${health.length}\n`,
+      `uploads ${JSON.stringify(statuses)}, memory ${before.toFixed()} to ${most.toFixed()} MB, health p99 ${p99.toFixed(1)} ms, without uploads ${idleP99.toFixed(1)} ms\n`,
     );
     expect(Object.keys(statuses).filter((status) => status !== '202' && status !== '503')).toEqual([]);
     expect(statuses['202']).toBeGreaterThan(0);
     expect(most - before).toBeLessThan(150);
-    expect(p99).toBeLessThan(50);
+    // On a machine that has nothing else to do; a busy one is slow without uploads as well.
+    expect(p99).toBeLessThan(Math.max(50, 5 * idleP99));
     server.child.kill('SIGTERM');
     await server.ended;
   },

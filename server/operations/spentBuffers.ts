@@ -22,3 +22,13 @@ export function promptRelease(bytesRead: () => number): () => void {
   timer.unref();
   return () => clearInterval(timer);
 }
+
+let spentBytes = 0;
+
+/** The same for bytes that pass through buffers of a request or a job; call it when they are spent. */
+export function releaseSpent(bytes: number): void {
+  spentBytes += bytes;
+  if (spentBytes < everyBytes) return;
+  spentBytes = 0;
+  collect({ type: 'minor' });
+}
