@@ -2,18 +2,13 @@ import { describe, expect, it, test } from 'vitest';
 import { guid } from '../../../shared/contract/guid.ts';
 import { roles } from '../../../shared/contract/endpoint.ts';
 import { identityProofStatuses as contractStatuses } from '../../../shared/contract/profile.ts';
-import * as cache from '../../../shared/rules/cacheLevels.ts';
 import * as carequality from '../../../shared/rules/carequality.ts';
 import * as dateRange from '../../../shared/rules/dateRange.ts';
 import * as diagnostics from '../../../shared/rules/diagnostics.ts';
-import * as dialog from '../../../shared/rules/dialog.ts';
 import * as directory from '../../../shared/rules/directory.ts';
-import * as disclosure from '../../../shared/rules/disclosure.ts';
 import * as documentSource from '../../../shared/rules/documentSource.ts';
 import * as emergency from '../../../shared/rules/emergency.ts';
-import * as events from '../../../shared/rules/events.ts';
 import * as exportFile from '../../../shared/rules/exportFile.ts';
-import * as exportTask from '../../../shared/rules/exportTask.ts';
 import * as fileName from '../../../shared/rules/fileName.ts';
 import { guidFormats } from '../../../shared/rules/guid.ts';
 import * as identity from '../../../shared/rules/identityProofing.ts';
@@ -26,10 +21,8 @@ import * as patient from '../../../shared/rules/patient.ts';
 import { tollFreePrefixes } from '../../../shared/rules/phone.ts';
 import * as plan from '../../../shared/rules/plan.ts';
 import * as reseller from '../../../shared/rules/reseller.ts';
-import * as routing from '../../../shared/rules/routing.ts';
 import * as session from '../../../shared/rules/session.ts';
 import * as text from '../../../shared/rules/textDisplay.ts';
-import * as toast from '../../../shared/rules/toast.ts';
 import { usernameCheckDelayMs } from '../../../shared/rules/username.ts';
 import { workflowTypes } from '../../../shared/rules/workflow.ts';
 
@@ -68,21 +61,6 @@ const administration: Line[] = [
     ['DirectResponder', 'ChildLocation', 'GatewayResponder', 'GatewayMember', 'InitiatorOnly'],
   ],
   ['reseller types', reseller.resellerTypes, { Affiliate: 0, Licensing: 1 }],
-  ['routing step types', routing.routingStepTypes, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]],
-  ['security types', routing.securityTypes, ['Certificate', 'SAML']],
-  ['convert-to formats', routing.convertFormats, ['CDA', 'MDM', 'ORU']],
-  ['confidentiality flags', routing.confidentialityFlags, ['Normal', 'Restricted', 'VeryRestricted']],
-  [
-    'date disclosures',
-    disclosure.dateDisclosures,
-    ['All Dates', '2 Years from Date Last Seen', '3 Years', '5 Years', 'Date Range', 'Specific Date(s)'],
-  ],
-  ['support severities', disclosure.supportSeverities, [1, 2, 3, 4]],
-  [
-    'additional request types',
-    disclosure.additionalRequestTypes,
-    ['Alcohol', 'Drug', 'Genetic Testing', 'HIV', 'Mental Health', 'STDs'],
-  ],
 ];
 
 const signIn: Line[] = [
@@ -90,20 +68,14 @@ const signIn: Line[] = [
   ['onboarding delay', onboarding.onboardingDelayMs, 1000],
   ['reactivation delay', onboarding.reactivationDelayMs, 500],
   ['reactivation fallback', onboarding.reactivationFallbackDelayMs, 1000],
-  ['notification timeout', toast.toastMs, 5000],
   ['directory page size', directory.directoryPageSize, 10],
   ['infinite scroll trigger', directory.scrollTriggerPx, 5],
   ['results area height', directory.directoryResultsHeightPx, 275],
   ['tab count cap', text.cappedCount(100), '99+'],
-  ['events page size', events.eventsPageSize, 30],
   ['reseller list', reseller.resellerPageSize, 5000],
-  ['dialog width', dialog.dialogWidthPx, 700],
-  ['date picker z-index', dialog.datePickerZIndex, 1100],
   ['file name display', fileName.fileNameDisplayMax, 60],
   ['activation takes', onboarding.activationTakes, '2-3 business days'],
   ['popup closed check', identity.popupClosedCheckMs, 1000],
-  ['tags-select blur', dialog.tagsBlurDelayMs, 100],
-  ['tags-select debounce', dialog.tagsSearchDebounceMs, 0],
   ['popup message types', identity.popupMessageTypes, ['idproofing', 'pccsso']],
   [
     'legacy identity fields',
@@ -124,8 +96,6 @@ const intakeAndRelease: Line[] = [
   ['patient text fields', patient.patientTextMax, 35],
   ['document description', intake.documentDescriptionMax, 255],
   ['subject', message.subjectDisplayMax, 80],
-  ['toasts visible', toast.toastsVisible, 1],
-  ['task toast delay', toast.taskToastDelayMs, 3000],
   ['preview poll', intake.previewPoll, { everyMs: 2000, times: 15 }],
   ['patient extraction poll', intake.extractionPoll, { everyMs: 1000, times: 10 }],
   ['external login check', intake.externalLoginPoll, { everyMs: 1000, times: 60 }],
@@ -142,10 +112,6 @@ const intakeAndRelease: Line[] = [
   ['recent events window', dateRange.recentEventsWindowDays, 14],
   ['audit window', dateRange.auditWindowDays, 14],
   ['requests list', intake.requestsPageSize, 10],
-  ['activity export', events.activityExportRows, 10_000],
-  ['cache levels', cache.cacheLevels, { L1: { seconds: 60 }, L2: { seconds: 6000 } }],
-  ['cache flush', [cache.cacheFlushSeconds, cache.cacheStorage], [6000, 'sessionStorage']],
-  ['export tasks', exportTask.exportTasksKept, 10],
   ['values shown', [text.shownValues, text.valueDelimiter], [3, ';']],
   ['processed types', intake.processedTypes, ['Printed', 'StructuredExport', 'PDFExport', 'NativeExport']],
   ['toll-free prefixes', tollFreePrefixes, ['800', '888', '877', '866', '855', '844']],

@@ -10,7 +10,6 @@ import {
   mayDisableEmergency,
   mayEnableEmergency,
 } from '../../../shared/rules/emergency.ts';
-import { afterReload, withTask } from '../../../shared/rules/exportTask.ts';
 import { descriptionRemaining } from '../../../shared/rules/intake.ts';
 import {
   displayMessage,
@@ -137,22 +136,5 @@ describe('a public health emergency', () => {
     expect(emergencyOrganizations(['Ada County Health', 'Boise Family Clinic'])).toBe(
       'Ada County Health, Boise Famil…',
     );
-  });
-});
-
-const task = (id: number, inProgress = false) => ({ id: String(id), worker: { inProgress, inError: false } });
-
-describe('export tasks', () => {
-  it('are kept to ten, the newest first', () => {
-    let tasks: ReturnType<typeof task>[] = [];
-    for (let id = 1; id <= 12; id += 1) tasks = withTask(tasks, task(id));
-    expect(tasks.map(({ id }) => id)).toEqual(['12', '11', '10', '9', '8', '7', '6', '5', '4', '3']);
-  });
-
-  it('that were in progress have failed after a reload', () => {
-    expect(afterReload([task(1, true), task(2)]).map(({ worker }) => worker)).toEqual([
-      { inProgress: false, inError: true },
-      { inProgress: false, inError: false },
-    ]);
   });
 });
