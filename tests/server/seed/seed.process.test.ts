@@ -204,6 +204,7 @@ describe('npm run seed', () => {
     const settings = {
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://carepost.example',
+      CAREPOST_KEY_FILE: '/etc/carepost/key',
       DATABASE_URL: 'postgres://owner:a-long-password@127.0.0.1:9/none',
       MIGRATION_DATABASE_URL: '',
     };
