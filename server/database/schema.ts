@@ -9,6 +9,7 @@ import * as organizations from './schema/organizations.ts';
 import * as organizationCounts from './schema/organizationCounts.ts';
 import * as people from './schema/people.ts';
 import * as records from './schema/records.ts';
+import * as signIn from './schema/signIn.ts';
 import * as terms from './schema/terms.ts';
 import * as watch from './schema/watch.ts';
 import * as workflows from './schema/workflows.ts';
@@ -24,6 +25,7 @@ export const schema = {
   ...organizationCounts,
   ...people,
   ...records,
+  ...signIn,
   ...terms,
   ...watch,
   ...workflows,
