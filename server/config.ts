@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { dataFolderOf } from './database/embedded/dataFolder.ts';
@@ -98,7 +98,9 @@ const domainForm = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://');
 
 const variables = z.object({
-  NODE_ENV: z.string().optional(),
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], { error: 'must be development, test, production, or not set' })
+    .optional(),
   // Of a second address Fastify makes a server of its own, without our limits (connections, framing, drain).
   HOST: trimmed.transform((host) => (host === 'localhost' ? '127.0.0.1' : host)).default('127.0.0.1'),
   PORT: z.coerce.number({ error: 'must be a number' }).int().min(0).max(65_535, 'must be at most 65535').default(3000),
@@ -183,7 +185,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   const settings = parsed.data;
   const production = settings.NODE_ENV === 'production';
-  const faults = production ? productionFaults(settings) : [];
+  const faults = production ? productionFaults(settings) : publicDemoFaults(settings);
   if (settings.MIGRATION_DATABASE_URL !== undefined && settings.DATABASE_URL === undefined) {
     faults.push('MIGRATION_DATABASE_URL needs DATABASE_URL; the embedded database has both accounts by itself.');
   }
@@ -265,6 +267,31 @@ function isNetwork(entry: string): boolean {
   const version = isIP(address);
   if (version === 0) return false;
   return bits === undefined || (Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+/** A demo whose accounts have public passwords is for this machine alone, unless it is meant to be shown. */
+function publicDemoFaults({ DEMO, HOST, PUBLIC_URL }: Variables): string[] {
+  if (DEMO !== undefined) return [];
+  const open = [
+    ...(isLoopback(HOST) ? [] : [`HOST=${HOST}`]),
+    ...(PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname) ? [] : [`PUBLIC_URL=${PUBLIC_URL}`]),
+  ];
+  if (open.length === 0) return [];
+  return [
+    `${open.join(' and ')} would open the demo, whose accounts have public passwords, to other machines. Set NODE_ENV=production for a real installation, DEMO=false for one without demo accounts, or DEMO=true to show the demo.`,
+  ];
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+function isLoopback(host: string): boolean {
+  const address = host.replace(/^\[|\]$/g, '');
+  const version = isIP(address);
+  return version === 0
+    ? address.toLowerCase() === 'localhost'
+    : loopback.check(address, version === 6 ? 'ipv6' : 'ipv4');
 }
 
 const samplePasswords = new Set([

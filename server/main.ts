@@ -8,6 +8,7 @@ import { KeyFileError } from './identity/secrets/keyFile.ts';
 import { createLogger } from './http/log.ts';
 import { BuildError, buildStale } from './operations/buildStale.ts';
 import { seedFirstStart } from './operations/firstStart.ts';
+import { requireKind } from './operations/installationKind.ts';
 import { requireAppendOnlyAudit } from './operations/appendOnlyAudit.ts';
 import { endOnSignals } from './operations/shutdown.ts';
 import { demoAccounts } from './seed/demoAccounts.ts';
@@ -23,6 +24,7 @@ async function start(): Promise<void> {
   try {
     await migrate(database);
     await requireAppendOnlyAudit(database, config, logger);
+    await requireKind(database, config);
     await seedFirstStart(database, config, say);
     const app = await buildApp({ config, database, logger });
     endOnSignals(app, database, config, (code) => process.exit(code));

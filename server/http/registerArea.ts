@@ -86,7 +86,7 @@ function registerRow(app: FastifyInstance, named: NamedRow, handler: AnyHandler,
           const files = (await uploaded?.load()) ?? [];
           try {
             const result = await handler({ ...input, file: files[0], files }, context);
-            if (row.audited) await auditRead(result, context, named, request, services);
+            if (row.audited) await recordRead(result, context, named, request, services);
             return result;
           } finally {
             uploaded?.unload();
@@ -102,7 +102,7 @@ function registerRow(app: FastifyInstance, named: NamedRow, handler: AnyHandler,
 }
 
 /** The event of a read, before its result is delivered. */
-async function auditRead(
+async function recordRead(
   result: unknown,
   context: RequestContext,
   { area, name, row }: NamedRow,

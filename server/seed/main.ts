@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config.ts';
+import { DatabaseStartError } from '../database/embedded/startError.ts';
 import { migrate } from '../database/migrate.ts';
 import { type DatabaseLog, openDatabase } from '../database/openDatabase.ts';
+import { requireKind } from '../operations/installationKind.ts';
 import { seed, SeedRefused } from './seed.ts';
 
 const usage = `Usage: npm run seed -- [--organizations 1000] [--messages 2000] [--force]
@@ -48,6 +50,7 @@ async function run(): Promise<void> {
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
   try {
     await migrate(database);
+    await requireKind(database, { production: false, demo: true });
     await seed(database, {
       organizations,
       messages,
@@ -63,7 +66,8 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  const isExpected = error instanceof SeedRefused || error instanceof ConfigError;
+  const isExpected =
+    error instanceof SeedRefused || error instanceof ConfigError || error instanceof DatabaseStartError;
   const isUsage = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
   say(
     error instanceof Error ? (isExpected || isUsage ? error.message : (error.stack ?? error.message)) : String(error),

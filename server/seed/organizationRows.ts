@@ -1,11 +1,10 @@
 import { brands, kinds, networks, organizationSpecialties, organizationTypes, plans, resellers } from './lookupRows.ts';
+import { demoAuthor } from './demoAuthor.ts';
 import { npiFor } from './npiFor.ts';
 import { type Place, places } from './places.ts';
 import { type Random, randomFor, seededId } from './random.ts';
 import { contactTitles, givenNames, groupForms, landmarks, legalForms, practices, streets, surnames } from './words.ts';
 
-/** Who is named as author of demo organizations; any other author means that people have worked here. */
-export const demoAuthor = 'Demo data';
 export const firstOrgId = 10_001;
 const day = 86_400_000;
 

@@ -12,7 +12,8 @@ import { dependantTables } from './dependantRows.ts';
 import { withoutIndexes } from './heavyObjects.ts';
 import { lookupTables } from './lookupTables.ts';
 import { messageTableNames, seedMessages } from './messages/seedMessages.ts';
-import { demoAuthor, firstOrgId, organizationColumns, organizationRow, seedOf } from './organizationRows.ts';
+import { demoAuthor } from './demoAuthor.ts';
+import { firstOrgId, organizationColumns, organizationRow, seedOf } from './organizationRows.ts';
 
 import type { TableRows } from './rowsOfEach.ts';
 import { termsTables } from './termsRows.ts';

@@ -1,5 +1,6 @@
 import { brands, kinds, resellers } from './lookupRows.ts';
-import { demoAuthor, organizationColumns, organizationRow, seedOf } from './organizationRows.ts';
+import { demoAuthor } from './demoAuthor.ts';
+import { organizationColumns, organizationRow, seedOf } from './organizationRows.ts';
 import { randomFor, seededId } from './random.ts';
 import { day, type Extent, type Row, type TableRows } from './rowsOfEach.ts';
 

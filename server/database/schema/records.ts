@@ -152,3 +152,10 @@ export const installationSecrets = pgTable('installation_secrets', {
   value: jsonb().notNull(),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
+
+/** One row: whether this database is of the demo or of production; remembered at the first start, so that it never becomes the other. */
+export const installation = pgTable('installation', {
+  id: integer().primaryKey(),
+  kind: text().$type<'demo' | 'production'>().notNull(),
+  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+});

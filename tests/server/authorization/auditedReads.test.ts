@@ -183,10 +183,10 @@ test('reads are no changes: the history of an organization leaves them out, the 
   await call(admins);
   const after = await client.organizations.history({ params: { id } });
   expect(after.totalCount).toBe(before.totalCount);
-  const of = async (isRead: 'true' | 'false') =>
-    (await client.audit.list({ query: { action: 'organizations', isRead, pageSize: 200 } })).items.map(
+  const actionsOf = async (kind: 'true' | 'false') =>
+    (await client.audit.list({ query: { action: 'organizations', isRead: kind, pageSize: 200 } })).items.map(
       (entry) => entry.action,
     );
-  expect(await of('true')).toContain('organizations.admins');
-  expect(await of('false')).not.toContain('organizations.admins');
+  expect(await actionsOf('true')).toContain('organizations.admins');
+  expect(await actionsOf('false')).not.toContain('organizations.admins');
 });

@@ -44,6 +44,17 @@ test('the demo makes messages by itself that are processed like all others', asy
   );
 }, 60_000);
 
+test('organizations that a user added take no part in the traffic', async () => {
+  const { pool, db } = server.database;
+  const before = await demoPartners(db);
+  const added = before.direct[0]?.organizationId;
+  await pool.query(`update organizations set created_by = 'Ann Baker' where id = $1`, [added]);
+  const after = await demoPartners(db);
+  await pool.query(`update organizations set created_by = 'Demo data' where id = $1`, [added]);
+  expect([...after.direct, ...after.fax].map(({ organizationId }) => organizationId)).not.toContain(added);
+  expect(after.direct.length).toBeGreaterThan(0);
+});
+
 test('a message of the demo is the same for the same number, and they differ between numbers', async () => {
   const partners = await demoPartners(server.database.db);
   const text = async (number: number) => JSON.stringify(await demoMessage(number, partners));

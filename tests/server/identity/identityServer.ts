@@ -42,6 +42,7 @@ export async function startIdentity({
 }: Options = {}) {
   const database = input ?? (await openTestDatabase());
   const env = {
+    DEMO: 'true',
     PUBLIC_URL: origin,
     LOG_LEVEL: 'silent',
     RATE_LIMIT_SIGN_IN: '100000',

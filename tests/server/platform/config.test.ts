@@ -45,6 +45,18 @@ describe('settings', () => {
     [{ PUBLIC_URL: 'carepost.example.org' }, /PUBLIC_URL must be an address/],
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL must begin with postgres:\/\//],
     [{ MIGRATION_DATABASE_URL: 'postgres://db/carepost' }, /MIGRATION_DATABASE_URL needs DATABASE_URL/],
+    [{ NODE_ENV: 'prod' }, /NODE_ENV must be development, test, production, or not set/],
+    [{ NODE_ENV: 'Production' }, /NODE_ENV must be/],
+    [{ NODE_ENV: 'staging' }, /NODE_ENV must be/],
+    [{ HOST: '0.0.0.0' }, /HOST=0\.0\.0\.0 would open the demo.*NODE_ENV=production.*DEMO=false.*DEMO=true/],
+    [{ HOST: '::' }, /HOST=:: would open the demo/],
+    [{ HOST: '192.168.1.20' }, /HOST=192\.168\.1\.20 would open the demo/],
+    [{ PUBLIC_URL: 'https://carepost.example.org' }, /PUBLIC_URL=https:\/\/carepost\.example\.org would open the demo/],
+    [{ PUBLIC_URL: 'http://127.0.0.1.example.org' }, /PUBLIC_URL=.* would open the demo/],
+    [
+      { NODE_ENV: 'development', HOST: '0.0.0.0', PUBLIC_URL: 'https://a.example.org' },
+      /HOST=0\.0\.0\.0 and PUBLIC_URL=https:\/\/a\.example\.org would open the demo/,
+    ],
     [{ DEMO: 'perhaps' }, /DEMO must be true or false/],
     [{ TRUST_PROXY: 'true' }, /TRUST_PROXY must list the addresses/],
     [
@@ -65,6 +77,23 @@ describe('settings', () => {
     [{ FHIR_DIRECTORY_URL: 'https://directory.example/fhir?key=1' }, /FHIR_DIRECTORY_URL must have no user name/],
   ])('%j are refused by name, rule and way out', (env, message) => {
     expect(() => readConfig(env)).toThrow(message);
+  });
+
+  test.each([
+    { HOST: '127.0.0.1' },
+    { HOST: 'localhost' },
+    { HOST: '::1' },
+    { HOST: '127.8.9.10', PUBLIC_URL: 'http://[::1]:3000' },
+    { PUBLIC_URL: 'http://localhost:8080' },
+    { NODE_ENV: 'test', PUBLIC_URL: 'https://LOCALHOST' },
+  ])('of a demo for this machine are accepted: %o', (settings) => {
+    expect(readConfig(settings).demo).toBe(true);
+  });
+
+  test('open the demo to other machines only if it is meant to be shown, and any address without a demo', () => {
+    const open = { HOST: '0.0.0.0', PUBLIC_URL: 'https://demo.example.org' };
+    expect(readConfig({ ...open, DEMO: 'true' }).demo).toBe(true);
+    expect(readConfig({ ...open, DEMO: 'false' }).demo).toBe(false);
   });
 
   test('with several faults name them all at once', () => {

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** A listening server with this public address; returns the response to a request whose Host header names another one. */
 const serve = async (publicUrl: string) => {
-  const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: publicUrl });
+  const config = readConfig({ LOG_LEVEL: 'silent', DEMO: 'true', PUBLIC_URL: publicUrl });
   const app = buildPlatform(config);
   open.push(app);
   await registerPlatform(app, config);
