@@ -97,7 +97,7 @@ export const workflowDurations = sql`(
   union all
   select 'epoch', bucket, channel, direction, type, outcome, sign from traffic_changes where kind = 'duration')`;
 
-/** The durations, in milliseconds, that `duration_bucket` of migration 0018 counts together with this one: from `start`, before `end`. */
+/** The durations, in milliseconds, that `duration_bucket` of migration 0012 counts together with this one: from `start`, before `end`. */
 export function durationBucket(milliseconds: number): { readonly start: number; readonly end: number } {
   const whole = Math.max(0, Math.floor(milliseconds));
   const width = 10 ** Math.max(0, String(whole).length - 2);

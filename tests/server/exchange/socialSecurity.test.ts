@@ -180,7 +180,7 @@ test('messages that were stored before are mended: ids, and what was made of the
 });
 
 async function migrateAgain(): Promise<void> {
-  const file = new URL('../../../server/database/migrations/0016_social_security.sql', import.meta.url);
+  const file = new URL('../../../server/database/migrations/0014_social_security.sql', import.meta.url);
   const statements = (await readFile(file, 'utf8')).split('--> statement-breakpoint');
   const client = await app.database.pool.connect();
   try {

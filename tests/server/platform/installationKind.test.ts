@@ -56,7 +56,7 @@ test.each([
 ])('a database of an earlier release is of %s by its accounts', async (kind, change) => {
   const database = await undecided();
   await asOwner(database, change);
-  const migration = await readFile('server/database/migrations/0014_installation.sql', 'utf8');
+  const migration = await readFile('server/database/migrations/0017_installation.sql', 'utf8');
   await asOwner(database, `drop table installation; ${migration}; grant select on installation to public`);
   const { rows } = await database.pool.query('select kind from installation');
   expect(rows).toEqual([{ kind }]);

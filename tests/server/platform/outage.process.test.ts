@@ -109,7 +109,11 @@ test('a frozen database: answers within 3 seconds, alive but not ready, usable w
     const ready = await fetch(`${server.url}/health/ready`);
     expect([ready.status, await ready.json()]).toEqual([
       503,
-      { status: 'not ready', checks: { database: 'down', draining: false } },
+      {
+        status: 'not ready',
+        checks: { database: 'down', disk: 'ok', draining: false },
+        reasons: ['The database does not respond.'],
+      },
     ]);
     expect((await fetch(`${server.url}/oidc/.well-known/openid-configuration`)).status).toBe(503);
 
