@@ -4,7 +4,7 @@ import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useTranslate } from 'react-admin';
-import type { MessageRecord, PatientFacts } from '../../shared/contract/messageSchemas.ts';
+import type { MessageRecord, PatientData } from '../../shared/contract/messageSchemas.ts';
 import { maskIdentifier } from '../../shared/rules/ccda.ts';
 import { displayMessage } from '../../shared/rules/message.ts';
 import { formatDate } from '../../shared/rules/dates.ts';
@@ -63,10 +63,10 @@ const ContentSummary = ({ record }: { record: MessageRecord }) => {
   );
 };
 
-const addressOf = ({ streetAddress1, streetAddress2, city, state, postalCode }: PatientFacts): string =>
+const addressOf = ({ streetAddress1, streetAddress2, city, state, postalCode }: PatientData): string =>
   [streetAddress1, streetAddress2, city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 
-const Patient = ({ patient }: { patient: PatientFacts }) => {
+const Patient = ({ patient }: { patient: PatientData }) => {
   const translate = useTranslate();
   const details = [
     [patient.birthDate && formatDate(patient.birthDate), 'birthDate'],

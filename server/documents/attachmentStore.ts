@@ -7,7 +7,7 @@ import { releaseSpent } from '../operations/spentBuffers.ts';
 import { statement } from '../database/statement.ts';
 import type { Transaction } from '../database/transaction.ts';
 
-/** Where the bytes of documents are: the only place that knows. Another store (files, objects) takes the place of this one. */
+/** The store of document bytes; another one (files, objects) can replace it. */
 export interface StoredContent {
   readonly id: string;
   readonly size: number;
@@ -22,7 +22,7 @@ const pieceBytes = 2 * 1024 * 1024;
 /** Buffers of the driver for each piece. */
 const copies = 3;
 
-/** Keeps the bytes in the transaction that refers to them: both are there, or neither. Await `written` before its end. */
+/** Stores the bytes in the transaction that refers to them: both are committed, or neither. Await `written` before its end. */
 export function putContent(tx: Transaction, bytes: Buffer): StoredContent & { readonly written: Promise<unknown> } {
   const stored = { id: newId(), size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
   const { id, size, sha256 } = stored;
@@ -58,13 +58,13 @@ const fillContent = statement(
 );
 const deleteObject = statement('documents-object-end', 'select lo_unlink($1::oid)');
 
-/** The bytes; undefined where there is nothing of this id. */
+/** The bytes; undefined for an unknown id. */
 export async function readContent(db: Drizzle, id: string): Promise<Buffer | undefined> {
-  const [found] = await selectContent(db, [id, pieceBytes]);
-  if (!found) return undefined;
-  if (found.bytes) return found.bytes;
-  const bytes = Buffer.allocUnsafeSlow(found.size);
-  for (let at = 0; at < found.size; ) {
+  const [row] = await selectContent(db, [id, pieceBytes]);
+  if (!row) return undefined;
+  if (row.bytes) return row.bytes;
+  const bytes = Buffer.allocUnsafeSlow(row.size);
+  for (let at = 0; at < row.size; ) {
     const [piece] = await selectPiece(db, [id, at + 1, pieceBytes]);
     // Deleted meanwhile.
     if (!piece || piece.bytes.length === 0) return undefined;
@@ -83,7 +83,7 @@ const selectPiece = statement<{ bytes: Buffer }>(
   'select substring(bytes from $2::int for $3::int) as bytes from document_contents where id = $1::uuid',
 );
 
-/** Lets go of bytes that nothing refers to any more. */
+/** Deletes bytes without references. */
 export async function deleteContent(tx: Transaction, id: string): Promise<void> {
   await tx.delete(documentContents).where(eq(documentContents.id, id));
 }

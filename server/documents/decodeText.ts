@@ -1,7 +1,7 @@
 import { DocumentError } from './documents.ts';
 
 /** How the characters of a document are written. Anything rare (UTF-7, UTF-32, EBCDIC) is a way to hide things, and refused. */
-const known = /^(utf-?8|us-ascii|ascii|utf-16(le|be)?|iso-?8859-?\d{1,2}|latin-?[1-9]|windows-125\d|cp125\d)$/i;
+const supported = /^(utf-?8|us-ascii|ascii|utf-16(le|be)?|iso-?8859-?\d{1,2}|latin-?[1-9]|windows-125\d|cp125\d)$/i;
 
 /** The encoding of a text by its byte order mark or the zeros of its first characters; undefined where it has neither. */
 export function encodingOfMark(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
@@ -25,12 +25,12 @@ export function xmlEncoding(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('latin1');
   const declared = declaration.exec(marked ? start.slice(3) : start)?.[1];
   if (declared === undefined) return 'utf-8';
-  if (!known.test(declared)) return undefined;
+  if (!supported.test(declared)) return undefined;
   // Bytes that could be read as ASCII so far are no UTF-16, whatever they say.
   return /^utf-16/i.test(declared) ? 'utf-8' : declared;
 }
 
-/** The text in pieces, so that who reads only the head of a document decodes no more than that. */
+/** The text in chunks, so that a reader of the header decodes nothing else. */
 export function* decodePieces(bytes: Uint8Array, encoding: string, piece = 32_768): Generator<string> {
   const decoder = decoderOf(encoding);
   for (let at = 0; at < bytes.length; at += piece) {

@@ -1,4 +1,4 @@
-import type { PatientFacts } from '../../shared/contract/messageSchemas.ts';
+import type { PatientData } from '../../shared/contract/messageSchemas.ts';
 
 /** What the bytes say a document is; the claimed name and type only ever make it stricter (FI-3). */
 export interface Identified {
@@ -13,13 +13,13 @@ export interface Identified {
   readonly isRefused: boolean;
 }
 
-/** Facts of a document. Texts are as the document has them, cut to sane lengths, without control characters. */
-export interface Extracted {
+/** Metadata of a document. Texts are as the document has them, cut to reasonable lengths, without control characters. */
+export interface DocumentMetadata {
   readonly pageCount: number | null;
   readonly documentType: string | null;
   /** YYYY-MM-DD. */
   readonly documentDate: string | null;
-  readonly patient: PatientFacts | null;
+  readonly patient: PatientData | null;
   /** What is in doubt about a document that was read all the same: a text of ours, never of the document. */
   readonly problem: string | null;
 }
@@ -36,11 +36,11 @@ export interface Converted {
 
 export type ConversionKind = 'Preview' | 'PDF' | 'CDA' | 'Text';
 
-/** What a conversion knows of the document besides its bytes. */
-export interface DocumentFacts {
+/** What a conversion uses besides the bytes of the document. */
+export interface DocumentDetails {
   readonly name: string;
   readonly title: string;
-  readonly patient: PatientFacts | null;
+  readonly patient: PatientData | null;
   readonly documentDate: string | null;
 }
 
@@ -63,17 +63,17 @@ export class DocumentError extends Error {
 
 /**
  * Reads and converts documents. Everything that parses runs in processes of their own with limits of time and memory: a document
- * that breaks them fails alone, with a DocumentError. Any other error is no fault of the document. Nothing here asks the network or a file.
+ * that breaks them fails alone, with a DocumentError. Any other error is no fault of the document. Nothing here reads from the network or a file.
  */
 export interface Documents {
   /** By first bytes and structure; cheap enough for the accepting call. */
   identify(bytes: Buffer, name: string): Promise<Identified>;
-  extract(bytes: Buffer, identified: Pick<Identified, 'kind' | 'mimeType'>): Promise<Extracted>;
+  extract(bytes: Buffer, identified: Pick<Identified, 'kind' | 'mimeType'>): Promise<DocumentMetadata>;
   convert(
     bytes: Buffer,
     from: Pick<Identified, 'kind' | 'mimeType'>,
     to: ConversionKind,
-    facts: DocumentFacts,
+    details: DocumentDetails,
   ): Promise<Converted>;
   /** How many documents are read now, may be at the same time, and wait. */
   threads(): { readonly busy: number; readonly total: number; readonly waiting: number };

@@ -17,7 +17,7 @@ export function createDocuments(limits: DocumentLimits): Documents {
   return {
     identify,
     extract: (bytes, { kind, mimeType }) => processes.extract(bytes, { kind, mimeType }),
-    convert: (bytes, { kind, mimeType }, to, facts) => processes.convert(bytes, { kind, mimeType }, to, facts),
+    convert: (bytes, { kind, mimeType }, to, details) => processes.convert(bytes, { kind, mimeType }, to, details),
     threads: processes.state,
     close: processes.close,
   };

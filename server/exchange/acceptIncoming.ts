@@ -7,16 +7,16 @@ import { enqueue } from '../jobs/enqueue.ts';
 import type { ExchangeServices } from './exchangeServices.ts';
 import { insertMessage } from './messageRows.ts';
 import type { Accepted, IncomingMessage } from './newMessage.ts';
-import { newSteps } from './newSteps.ts';
+import { initialSteps } from './initialSteps.ts';
 import { statement } from '../database/statement.ts';
 import { storeAttachments } from './storeAttachments.ts';
 
-/** The same message came in by another connection at this very moment. */
+/** The same message is being accepted by another connection. */
 class Repeated extends Error {}
 
 /**
  * Takes a message in for one recipient: it is stored whole and its workflow waits in the queue, or nothing happened. Only after this has
- * come back may the sender be told so. A repetition stores nothing and leaves an event with the first one.
+ * returned may the sender get a positive reply. A repetition stores nothing and adds an event to the first one.
  */
 export async function acceptIncoming(services: ExchangeServices, message: IncomingMessage): Promise<Accepted> {
   const dedupeKey = dedupeKeyOf(message);
@@ -62,7 +62,7 @@ async function acceptOnce(tx: Transaction, message: IncomingMessage, dedupeKey: 
         correlationId: hispMessageId,
         command: { name: 'ReceiveMessage' },
         parentId,
-        steps: newSteps(type, ['Accept'], message.begunAt),
+        steps: initialSteps(type, ['Accept'], message.begunAt),
       },
     ],
     [{ eventType: 'Received', note: message.note ?? null }],
@@ -86,7 +86,7 @@ const noteRepetition = statement<First & Record<string, unknown>>(
    select id as "mailMessageId", workflow_id as "workflowId", hisp_message_id as "hispMessageId" from first`,
 );
 
-/** What a repetition is known by: who it is for, its Message-ID, and every byte of it. */
+/** Identifies a repetition: its recipient, its Message-ID, and every byte of it. */
 function dedupeKeyOf({ hispMessageId, recipient, subject, body, attachments }: IncomingMessage): string {
   const hash = createHash('sha256');
   const parts = [hispMessageId, recipient.toLowerCase(), subject, body, ...attachments.map(({ bytes }) => bytes)];

@@ -13,13 +13,13 @@ import { findAddresses } from './directAddress.ts';
 import type { ExchangeServices } from './exchangeServices.ts';
 import { insertMessage } from './messageRows.ts';
 import type { Accepted, OutgoingMessage } from './newMessage.ts';
-import { newSteps } from './newSteps.ts';
+import { initialSteps } from './initialSteps.ts';
 import { storeAttachments } from './storeAttachments.ts';
 
 type Context = Pick<RequestContext, 'actor' | 'requestId' | 'reason' | 'runId'>;
 
-/** Writes the audit row of the operation that sends, with the facts of what is sent. */
-export type SendingAudit = (tx: Transaction, mailMessageId: number, facts: AuditFact['changes']) => Promise<void>;
+/** Writes the audit row of the operation that sends, with the fields of the message. */
+export type SendingAudit = (tx: Transaction, mailMessageId: number, fields: AuditFact['changes']) => Promise<void>;
 
 /**
  * Takes a message of an organization to be sent: stored, audited and in the queue, or nothing happened. An operation that sends among other
@@ -35,10 +35,10 @@ export async function acceptOutgoing(
   if (message.channel === 'Direct') checkRecipients(addresses);
   const recipients = [...new Set(addresses)];
   await refuseExecutables(message.attachments);
-  const known = await Promise.all(message.attachments.map(({ bytes, name }) => documents.identify(bytes, name)));
+  const identified = await Promise.all(message.attachments.map(({ bytes, name }) => documents.identify(bytes, name)));
   return inTransaction(database, async (tx) => {
     const sender = message.channel === 'Direct' ? normaliseAddress(message.sender) : message.sender;
-    const accepted = await store(tx, { ...message, sender, recipients }, known, context);
+    const accepted = await store(tx, { ...message, sender, recipients }, identified, context);
     await auditSending(tx, accepted.mailMessageId, {
       sender: { before: null, after: sender },
       recipients: { before: null, after: recipients },
@@ -56,13 +56,13 @@ const auditAsSend =
 async function store(
   tx: Transaction,
   message: OutgoingMessage,
-  known: readonly Identified[],
+  identified: readonly Identified[],
   context: Context,
 ): Promise<Accepted> {
   const { organizationId, channel, sender, origin, subject, body, recipients, attachmentsAs } = message;
   // Nothing here waits for another: they travel together, and the first one that fails undoes them all.
   const checked = channel === 'Direct' ? checkSender(tx, sender, organizationId) : undefined;
-  const { rows: attachments, written } = storeAttachments(tx, message.attachments, known);
+  const { rows: attachments, written } = storeAttachments(tx, message.attachments, identified);
   const workflowId = newId();
   const hispMessageId = `<${newId()}@${domainOfAddress(sender) || 'carepost'}>`;
   const type = 'MessageSendWorkflow';
@@ -91,7 +91,7 @@ async function store(
         hispMessageId,
         correlationId: context.requestId,
         parentId: null,
-        steps: newSteps(type),
+        steps: initialSteps(type),
         command: { name: 'SendMessage', attachmentsAs, recipients: recipients.length },
       },
     ],

@@ -5,7 +5,7 @@ import type { Transaction } from '../database/transaction.ts';
 import type { RequestContext } from '../http/context.ts';
 import { ApiProblem } from '../http/problem.ts';
 
-/** A read of message content: subject, text, patient facts or bytes. */
+/** A read of message content: subject, text, patient data or bytes. */
 export interface ContentRead {
   readonly mailMessageId: number;
   /** Area and name of the contract row: `attachments.get`. */
@@ -14,7 +14,7 @@ export interface ContentRead {
   readonly what: string;
 }
 
-/** Fewer characters say nothing to whoever reads the audit trail. */
+/** A shorter reason explains nothing in the audit trail. */
 const reasonMin = 4;
 
 type Context = Pick<RequestContext, 'actor' | 'requestId' | 'reason' | 'runId'>;

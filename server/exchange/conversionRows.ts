@@ -4,25 +4,25 @@ import type { ConversionKind, Converted } from '../documents/documents.ts';
 import { conversions } from '../database/schema/exchange.ts';
 import type { Transaction } from '../database/transaction.ts';
 
-export interface KeptConversion {
+export interface StoredConversion {
   readonly name: string;
   readonly mimeType: string;
   readonly size: number;
   readonly contentId: string;
 }
 
-/** Keeps a document made from an attachment: its bytes and how they came to be. A newer one takes the place of an older one. */
-export async function keepConversion(
+/** Stores a document that was converted from an attachment, with its bytes. It replaces an older one of its kind. */
+export async function saveConversion(
   tx: Transaction,
   attachment: { readonly id: number; readonly name: string },
   kind: ConversionKind,
-  made: Converted,
-): Promise<KeptConversion> {
-  const { id: contentId, size: documentSize, written } = putContent(tx, made.bytes);
+  converted: Converted,
+): Promise<StoredConversion> {
+  const { id: contentId, size: documentSize, written } = putContent(tx, converted.bytes);
   await written;
-  const { mimeType, extension, processTime, systemName } = made;
+  const { mimeType, extension, processTime, systemName } = converted;
   const documentName = convertedName(attachment.name, extension);
-  const facts = {
+  const columns = {
     status: 'Completed',
     mimeType,
     documentName,
@@ -35,29 +35,29 @@ export async function keepConversion(
   };
   await tx
     .insert(conversions)
-    .values({ mailAttachmentId: attachment.id, kind, ...facts })
+    .values({ mailAttachmentId: attachment.id, kind, ...columns })
     .onConflictDoUpdate({
       target: [conversions.mailAttachmentId, conversions.kind],
-      set: { ...facts, date: sql`now()` },
+      set: { ...columns, date: sql`now()` },
     });
   return { name: documentName, mimeType, size: documentSize, contentId };
 }
 
-/** Notes that a document could not be made, and why in words of ours; one that was made before stays. */
-export async function noteFailedConversion(
+/** Records that a conversion failed, with the reason; a document that was converted before stays. */
+export async function saveFailedConversion(
   tx: Transaction,
   attachment: { readonly id: number; readonly name: string },
   kind: ConversionKind,
   error: string,
 ): Promise<void> {
-  const facts = { status: 'Failed', mimeType: 'application/octet-stream', error, contentId: null };
+  const columns = { status: 'Failed', mimeType: 'application/octet-stream', error, contentId: null };
   const size = { documentName: attachment.name, documentExtension: '', documentSize: 0, processTime: 0 };
   await tx
     .insert(conversions)
-    .values({ mailAttachmentId: attachment.id, kind, ...facts, ...size, systemName: 'carepost' })
+    .values({ mailAttachmentId: attachment.id, kind, ...columns, ...size, systemName: 'carepost' })
     .onConflictDoUpdate({
       target: [conversions.mailAttachmentId, conversions.kind],
-      set: { ...facts, date: sql`now()` },
+      set: { ...columns, date: sql`now()` },
       setWhere: ne(conversions.status, 'Completed'),
     });
 }

@@ -3,7 +3,7 @@ import type { Drizzle } from '../database/openDatabase.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { statement } from '../database/statement.ts';
 
-/** Who has an address of this platform, and whether mail may come to it or go from it now. */
+/** The organization that has an address of this platform, and whether the address can send and receive now. */
 export interface AddressOwner {
   readonly organizationId: string;
   readonly address: string;
@@ -26,11 +26,11 @@ export async function findAddresses(
   tx: Transaction,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, AddressOwner>> {
-  const found = await owners(tx, [addresses.map(normaliseAddress)]);
-  return new Map(found.map((owner) => [owner.address, owner]));
+  const rows = await owners(tx, [addresses.map(normaliseAddress)]);
+  return new Map(rows.map((owner) => [owner.address, owner]));
 }
 
-/** Whose address it is; undefined where nobody here has it. */
+/** The owner of an address; undefined where no organization has it. */
 export async function findAddress(db: Drizzle, address: string): Promise<AddressOwner | undefined> {
   return (await findAddresses(db, [address])).get(normaliseAddress(address));
 }

@@ -5,19 +5,19 @@ import { enqueue } from '../jobs/enqueue.ts';
 
 /** Any number, the same in every process: one of them looks at a time. */
 const sweepLock = 727_307_061;
-const mostAtOnce = 500;
+const maxBatch = 500;
 
 /**
- * Gives workflows that are under way and that no job of the queue will take on any more a job of their own: those that followed from one
- * whose job has used up its attempts, or whose own has. Younger than a minute may still be in the hands of whoever made them. How many.
+ * Enqueues workflows in progress that no job continues any more: followers of one whose job has used up its attempts, and those whose own job
+ * has. Workflows younger than a minute may still be in progress without a job. Returns their number.
  */
 export function enqueueStranded(database: Pick<Database, 'pool'>): Promise<number> {
   return inTransaction(database, async (tx) => {
     const [turn] = await takeTurn(tx, [sweepLock]);
     if (!turn?.isOurs) return 0;
-    const found = await stranded(tx, [mostAtOnce]);
-    for (const { id } of found) await enqueue(tx, 'workflow.run', { workflowId: id }, { key: `workflow:${id}` });
-    return found.length;
+    const rows = await stranded(tx, [maxBatch]);
+    for (const { id } of rows) await enqueue(tx, 'workflow.run', { workflowId: id }, { key: `workflow:${id}` });
+    return rows.length;
   });
 }
 

@@ -152,7 +152,7 @@ export async function insertMessage(
     JSON.stringify(message.attachments),
     workflow.direction,
     workflow.correlationId,
-    JSON.stringify(flows.map(flowFacts)),
+    JSON.stringify(flows.map(workflowColumns)),
     JSON.stringify(flows.flatMap(({ id, steps }) => steps.map((step) => ({ ...step, workflowId: id })))),
     JSON.stringify(events),
     JSON.stringify(message.recipients),
@@ -160,7 +160,7 @@ export async function insertMessage(
   return inserted && Number(inserted.id);
 }
 
-const flowFacts = ({ id, type, status, command, parentId, failedStep, errorCode }: WorkflowRow) => ({
+const workflowColumns = ({ id, type, status, command, parentId, failedStep, errorCode }: WorkflowRow) => ({
   id,
   type,
   status,

@@ -3,9 +3,9 @@ import type { Identified } from '../documents/documents.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { AttachmentRow } from './messageRows.ts';
 import type { NewAttachment } from './newMessage.ts';
-import { previewOf } from './previewOf.ts';
+import { previewStatusOf } from './previewStatus.ts';
 
-/** What is not known yet is nothing that could run anywhere. */
+/** What is not identified yet is nothing that could run anywhere. */
 const unknown = {
   mimeType: 'application/octet-stream',
   hasPdfContent: false,
@@ -16,24 +16,24 @@ const unknown = {
 
 /**
  * Puts the documents of a message where the bytes lie, and gives back their rows; await `written` with what refers to them. Processing
- * tells later what they are, or `known` now.
+ * identifies them later, or `identified` now.
  */
 export function storeAttachments(
   tx: Transaction,
   attachments: readonly NewAttachment[],
-  known: readonly Identified[] = [],
+  identified: readonly Identified[] = [],
 ): { readonly rows: readonly AttachmentRow[]; readonly written: Promise<unknown> } {
   const rows: AttachmentRow[] = [];
   const writings: Promise<unknown>[] = [];
   for (const [at, { name, bytes }] of attachments.entries()) {
     const { id: contentId, size, written } = putContent(tx, bytes);
     writings.push(written);
-    const found = known[at];
-    const { mimeType, hasPdfContent, hasCdaContent, hasHl7Content, problem } = found ?? unknown;
-    // What an organization sends is not processed; a preview that has to be made is made when somebody asks for it.
-    const previewStatus = found ? previewOf(found).replace('Processing', 'None') : 'Processing';
-    const facts = { mimeType, hasPdfContent, hasCdaContent, hasHl7Content, problem };
-    rows.push({ name, size, contentId, previewStatus, ...facts });
+    const document = identified[at];
+    const { mimeType, hasPdfContent, hasCdaContent, hasHl7Content, problem } = document ?? unknown;
+    // Sent documents are not processed; their preview is made when it is requested.
+    const previewStatus = document ? previewStatusOf(document).replace('Processing', 'None') : 'Processing';
+    const content = { mimeType, hasPdfContent, hasCdaContent, hasHl7Content, problem };
+    rows.push({ name, size, contentId, previewStatus, ...content });
   }
   return { rows, written: Promise.all(writings) };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { attachmentParams } from './exchangeSchemas.ts';
-import { attachmentMediaTypes, conversionFact, ofTheOrganization, patientFacts } from './messageSchemas.ts';
+import { attachmentMediaTypes, conversionRecord, ofTheOrganization, patientData } from './messageSchemas.ts';
 
 /** Attachments of messages (spec 3 section 7, as far as the inspector uses them). */
 export const attachments = {
@@ -23,7 +23,7 @@ export const attachments = {
     access: ofTheOrganization,
     params: attachmentParams,
     query: z.strictObject({ type: z.enum(['PDF', 'CDA', 'Text']) }),
-    answer: { kind: 'json', schema: conversionFact },
+    answer: { kind: 'json', schema: conversionRecord },
     errors: ['E-NOT-FOUND', 'E-REASON-REQUIRED', 'E-CONVERSION'],
   }),
   generatePreview: endpoint({
@@ -32,7 +32,7 @@ export const attachments = {
     summary: 'Make the preview of an attachment anew',
     access: ofTheOrganization,
     params: attachmentParams,
-    answer: { kind: 'json', schema: conversionFact },
+    answer: { kind: 'json', schema: conversionRecord },
     errors: ['E-NOT-FOUND', 'E-REASON-REQUIRED', 'E-CONVERSION'],
   }),
   patient: endpoint({
@@ -43,7 +43,7 @@ export const attachments = {
     params: attachmentParams,
     answer: {
       kind: 'json',
-      schema: z.object({ status: z.enum(['Processing', 'Completed']), patient: patientFacts.nullable() }),
+      schema: z.object({ status: z.enum(['Processing', 'Completed']), patient: patientData.nullable() }),
     },
     errors: ['E-NOT-FOUND', 'E-REASON-REQUIRED'],
   }),

@@ -8,7 +8,7 @@ const when = z.iso.datetime();
 export const ofTheOrganization = ['SysAdmin', 'Administrator', 'User'] as const;
 
 /** What a document says of its patient; texts as the document has them. */
-export const patientFacts = z.object({
+export const patientData = z.object({
   fullName: z.string().nullable(),
   firstName: z.string().nullable(),
   middleName: z.string().nullable(),
@@ -29,10 +29,10 @@ export const patientFacts = z.object({
   postalCode: z.string().nullable(),
   telephone: z.string().nullable(),
 });
-export type PatientFacts = z.output<typeof patientFacts>;
+export type PatientData = z.output<typeof patientData>;
 
 /** A document made from an attachment: what `GET /api/Preview/Document/{cacheId}` gives. */
-export const conversionFact = z.object({
+export const conversionRecord = z.object({
   id: z.int(),
   kind: z.enum(['Preview', 'PDF', 'CDA', 'Text']),
   status: z.enum(['Pending', 'Completed', 'Failed']),
@@ -57,10 +57,10 @@ export const messageAttachment = z.object({
   hasHl7Content: z.boolean(),
   documentType: z.string().nullable(),
   documentDate: z.string().nullable(),
-  patient: patientFacts.nullable(),
+  patient: patientData.nullable(),
   /** Why it was refused or could not be read. */
   problem: z.string().nullable(),
-  conversions: z.array(conversionFact),
+  conversions: z.array(conversionRecord),
 });
 export type MessageAttachment = z.output<typeof messageAttachment>;
 

@@ -11,7 +11,7 @@ import type { RequestContext } from '../../http/context.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import { type AttachmentKey, findAttachment, findConversion, setPreviewStatus } from './attachmentsStore.ts';
-import { conversionFactOf, makeConversion, type OpenAttachment } from './makeConversion.ts';
+import { conversionRecordOf, makeConversion, type OpenAttachment } from './makeConversion.ts';
 
 type Deed = { readonly action: string; readonly as: string };
 
@@ -68,7 +68,7 @@ export const attachmentsHandlers = (services: Services): Handlers<typeof attachm
     const note = (tx: Transaction) => auditContent(tx, context, read);
     const kept = await findConversion(services.database.db, open.attachment.id, [type]);
     if (kept) await inTransaction(services.database, note);
-    return conversionFactOf(kept ?? (await makeConversion(services, open, type, note)));
+    return conversionRecordOf(kept ?? (await makeConversion(services, open, type, note)));
   },
 
   generatePreview: async ({ params }, context) => {
@@ -79,7 +79,7 @@ export const attachmentsHandlers = (services: Services): Handlers<typeof attachm
         await auditContent(tx, context, read);
         await setPreviewStatus(tx, open.attachment.id, 'Available');
       });
-      return conversionFactOf(made);
+      return conversionRecordOf(made);
     } catch (error) {
       throw await previewProblem(services, open, error);
     }

@@ -4,7 +4,7 @@ import { conversions, mailAttachments } from '../../database/schema/exchange.ts'
 import type { Transaction } from '../../database/transaction.ts';
 import { deleteContent } from '../../documents/attachmentStore.ts';
 import type { ConversionKind, Converted } from '../../documents/documents.ts';
-import { keepConversion } from '../../exchange/conversionRows.ts';
+import { saveConversion } from '../../exchange/conversionRows.ts';
 
 /** An attachment as its calls need it. */
 export type AttachmentRow = NonNullable<Awaited<ReturnType<typeof findAttachment>>>;
@@ -48,7 +48,7 @@ export async function replaceConversion(
   made: Converted,
 ) {
   const replaced = await findConversion(tx, attachment.id, [kind]);
-  await keepConversion(tx, attachment, kind, made);
+  await saveConversion(tx, attachment, kind, made);
   if (replaced?.contentId) await deleteUnused(tx, replaced.contentId);
   const kept = await findConversion(tx, attachment.id, [kind]);
   if (!kept) throw new Error('A conversion that was just kept is not there.');

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { conversionFact } from '../../../shared/contract/messageSchemas.ts';
+import { conversionRecord } from '../../../shared/contract/messageSchemas.ts';
 import { inTransaction, type Transaction } from '../../database/transaction.ts';
 import { type ConversionKind, DocumentError } from '../../documents/documents.ts';
 import type { Services } from '../../http/areaEntry.ts';
 import { ApiProblem } from '../../http/problem.ts';
-import { noteFailedConversion } from '../../exchange/conversionRows.ts';
+import { saveFailedConversion } from '../../exchange/conversionRows.ts';
 import { type AttachmentRow, replaceConversion } from './attachmentsStore.ts';
 
 export interface OpenAttachment {
@@ -28,8 +28,8 @@ export async function makeConversion(
   if (identified.isRefused) throw refusal(new DocumentError('unreadable', identified.problem ?? 'It was refused.'));
   const { name, patient, documentDate, documentType } = attachment;
   try {
-    const facts = { name, title: documentType ?? name, patient, documentDate };
-    const made = await documents.convert(bytes, identified, kind, facts);
+    const details = { name, title: documentType ?? name, patient, documentDate };
+    const made = await documents.convert(bytes, identified, kind, details);
     return await inTransaction(database, async (tx) => {
       await alongside(tx);
       return replaceConversion(tx, attachment, kind, made);
@@ -37,7 +37,7 @@ export async function makeConversion(
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     if (error.fault !== 'unsupported') {
-      await inTransaction(database, (tx) => noteFailedConversion(tx, attachment, kind, error.message));
+      await inTransaction(database, (tx) => saveFailedConversion(tx, attachment, kind, error.message));
     }
     throw refusal(error);
   }
@@ -45,8 +45,8 @@ export async function makeConversion(
 
 const refusal = (cause: DocumentError) => new ApiProblem('E-CONVERSION', { message: cause.message, cause });
 
-export const conversionFactOf = (row: ConversionRow): z.output<typeof conversionFact> =>
-  conversionFact.parse({
+export const conversionRecordOf = (row: ConversionRow): z.output<typeof conversionRecord> =>
+  conversionRecord.parse({
     ...row,
     size: row.documentSize,
     cacheId: row.contentId,

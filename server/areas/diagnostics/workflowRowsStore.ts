@@ -24,7 +24,7 @@ export async function workflowRows(tx: Transaction, ids: readonly string[]): Pro
 }
 
 type StepRow = typeof workflowStepRows.$inferSelect;
-type AttachmentFacts = WorkflowRow['mailMessage']['attachmentEvents'][number];
+type AttachmentUpdate = WorkflowRow['mailMessage']['attachmentEvents'][number];
 
 interface Found {
   readonly workflow: typeof workflows.$inferSelect;
@@ -35,7 +35,7 @@ interface Found {
 function answer(
   { workflow, message, organizationName }: Found,
   steps: StepRow[],
-  attachments: AttachmentFacts[],
+  attachments: AttachmentUpdate[],
 ): WorkflowRow {
   const duration = elapsed(workflow.createdTime, workflow.completedTime);
   return {
@@ -91,7 +91,7 @@ async function stepsOf(tx: Transaction, ids: readonly string[]): Promise<Map<str
   return Map.groupBy(rows, ({ workflowId }) => workflowId);
 }
 
-async function attachmentsOf(tx: Transaction, ids: readonly number[]): Promise<Map<number, AttachmentFacts[]>> {
+async function attachmentsOf(tx: Transaction, ids: readonly number[]): Promise<Map<number, AttachmentUpdate[]>> {
   const rows = await tx
     .select({
       mailMessageId: mailAttachments.mailMessageId,
@@ -106,7 +106,7 @@ async function attachmentsOf(tx: Transaction, ids: readonly number[]): Promise<M
     .from(mailAttachments)
     .where(inArray(mailAttachments.mailMessageId, [...ids]))
     .orderBy(asc(mailAttachments.mailMessageId), asc(mailAttachments.id));
-  const facts = new Map<number, AttachmentFacts[]>();
+  const facts = new Map<number, AttachmentUpdate[]>();
   for (const { mailMessageId, ...one } of rows) facts.set(mailMessageId, [...(facts.get(mailMessageId) ?? []), one]);
   return facts;
 }

@@ -1,7 +1,11 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { channel, direction } from '../../../shared/contract/exchangeSchemas.ts';
-import { conversionFact, type MessageAttachment, type MessageRecord } from '../../../shared/contract/messageSchemas.ts';
+import {
+  conversionRecord,
+  type MessageAttachment,
+  type MessageRecord,
+} from '../../../shared/contract/messageSchemas.ts';
 import { maskSsns, ssnsIn } from '../../../shared/rules/socialSecurity.ts';
 import { conversions, mailAttachments, mailMessages, messageContents } from '../../database/schema/exchange.ts';
 import { workflows } from '../../database/schema/workflows.ts';
@@ -96,9 +100,9 @@ async function conversionsOf(tx: Transaction, attachmentIds: readonly number[]) 
   return rows.map((row) => ({ mailAttachmentId: row.mailAttachmentId, fact: factOf(row) }));
 }
 
-const words = z.object({ kind: conversionFact.shape.kind, status: conversionFact.shape.status });
+const words = z.object({ kind: conversionRecord.shape.kind, status: conversionRecord.shape.status });
 
-const factOf = (row: typeof conversions.$inferSelect): z.output<typeof conversionFact> => ({
+const factOf = (row: typeof conversions.$inferSelect): z.output<typeof conversionRecord> => ({
   ...words.parse(row),
   id: row.id,
   mimeType: row.mimeType,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { PatientFacts } from '../../../shared/contract/messageSchemas.ts';
+import type { PatientData } from '../../../shared/contract/messageSchemas.ts';
 import { bytea, number, ofOrganization, when } from '../columns.ts';
 
 const ofMessage = () =>
@@ -61,7 +61,7 @@ export const messageContents = pgTable('message_contents', {
   body: text().notNull(),
 });
 
-/** Bytes of documents; written by server/documents/attachmentStore.ts alone, read elsewhere only where a message is taken on (foresee). */
+/** Bytes of documents; written by server/documents/attachmentStore.ts alone, read elsewhere only by exchange/preprocess.ts. */
 export const documentContents = pgTable('document_contents', {
   id: uuid().primaryKey(),
   bytes: bytea().notNull(),
@@ -92,7 +92,7 @@ export const mailAttachments = pgTable(
     documentType: text(),
     documentDate: text(),
     /** Social security numbers are stored masked only, so that neither a query nor an index has one. */
-    patient: jsonb().$type<PatientFacts>(),
+    patient: jsonb().$type<PatientData>(),
     /** Why it was refused or could not be read: a text of ours, never of the document. */
     problem: text(),
   },

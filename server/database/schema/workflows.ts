@@ -8,7 +8,7 @@ const ofMessage = () =>
     .notNull()
     .references(() => mailMessages.id, { onDelete: 'cascade' });
 
-/** A course of steps over one message. Its steps are rows of their own; `next_ordinal` is the first one that is not Completed. */
+/** A sequence of steps over one message. Its steps are rows of their own; `next_ordinal` is the first one that is not Completed. */
 export const workflows = pgTable(
   'workflows',
   {

@@ -1,4 +1,4 @@
-import type { PatientFacts } from '../../../shared/contract/messageSchemas.ts';
+import type { PatientData } from '../../../shared/contract/messageSchemas.ts';
 import { cleanText } from '../cleanText.ts';
 
 export interface NamePart {
@@ -19,7 +19,7 @@ export interface CdaName {
 
 const has = (use: string, code: string): boolean => use.split(/\s+/).includes(code);
 
-/** Names for searching, pseudonyms and artists' names are nobody's name on a document while there is another. */
+/** Names for searching, pseudonyms and artists' names are used only where there is no other name. */
 const isOther = ({ use }: CdaName): boolean =>
   ['SRCH', 'P', 'A', 'ASGN', 'PHON', 'SNDX'].some((code) => has(use, code));
 
@@ -28,19 +28,20 @@ export function chooseName(names: readonly CdaName[]): CdaName | undefined {
   const filled = names.filter(
     (name) => !name.isNull && (partsOf(name, 'family').length > 0 || name.text.trim() !== ''),
   );
-  const given = filled.length > 0 ? filled : names.filter((name) => !name.isNull && partsOf(name, 'given').length > 0);
+  const candidates =
+    filled.length > 0 ? filled : names.filter((name) => !name.isNull && partsOf(name, 'given').length > 0);
   return (
-    given.find(({ use }) => has(use, 'L')) ??
-    given.find(({ use }) => use === '') ??
-    given.find((name) => !isOther(name)) ??
-    given[0]
+    candidates.find(({ use }) => has(use, 'L')) ??
+    candidates.find(({ use }) => use === '') ??
+    candidates.find((name) => !isOther(name)) ??
+    candidates[0]
   );
 }
 
-type NameFacts = Pick<PatientFacts, 'fullName' | 'firstName' | 'middleName' | 'lastName'>;
+type NameFields = Pick<PatientData, 'fullName' | 'firstName' | 'middleName' | 'lastName'>;
 
-/** First, middle and last name; prefix and suffix are left out. A name without parts is only a full name: nobody guesses its parts. */
-export function factsOfName(name: CdaName | undefined): NameFacts {
+/** First, middle and last name; prefix and suffix are left out. A name without parts is only a full name: its parts are not guessed. */
+export function nameFieldsOf(name: CdaName | undefined): NameFields {
   if (!name) return { fullName: null, firstName: null, middleName: null, lastName: null };
   const [first = null, ...others] = partsOf(name, 'given');
   const lastName = partsOf(name, 'family').join(' ') || null;

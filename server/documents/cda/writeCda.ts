@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { PatientFacts } from '../../../shared/contract/messageSchemas.ts';
+import type { PatientData } from '../../../shared/contract/messageSchemas.ts';
 import { maskSsns } from '../../../shared/rules/socialSecurity.ts';
-import type { DocumentFacts } from '../documents.ts';
+import type { DocumentDetails } from '../documents.ts';
 
 /** The document inside, and its media type of those C-CDA allows. */
 export interface CdaBody {
@@ -23,8 +23,8 @@ const escaped = (text: string): string =>
 const element = (name: string, text: string | null): string =>
   text === null ? `<${name} nullFlavor="NI"/>` : `<${name}>${escaped(text)}</${name}>`;
 
-/** An unstructured C-CDA R2.1 document around any other: header from the facts, body as base64. */
-export function writeCda(body: CdaBody, { title, name, patient, documentDate }: DocumentFacts, now: Date): Buffer {
+/** An unstructured C-CDA R2.1 document around any other: header from the details, body as base64. */
+export function writeCda(body: CdaBody, { title, name, patient, documentDate }: DocumentDetails, now: Date): Buffer {
   const made = `${now.toISOString().replace(/[-:T]/g, '').slice(0, 14)}+0000`;
   const effective = documentDate === null ? made : documentDate.replaceAll('-', '');
   return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
@@ -49,8 +49,8 @@ ${recordTarget(patient)}
 `);
 }
 
-/** The patient as the facts know one; without facts a patient of whom nothing is known, because there has to be one. */
-function recordTarget(patient: PatientFacts | null): string {
+/** The known data of the patient; a patient without data where there are none, because the element is required. */
+function recordTarget(patient: PatientData | null): string {
   const ids = (patient?.patientIds ?? []).map(
     ({ root, id }) => `<id${root ? ` root="${escaped(root)}"` : ' nullFlavor="UNK"'} extension="${escaped(id)}"/>`,
   );
@@ -66,7 +66,7 @@ ${birth ? `<birthTime value="${escaped(birth)}"/>` : '<birthTime nullFlavor="UNK
 </patient></patientRole></recordTarget>`;
 }
 
-function nameOf(patient: PatientFacts | null, given: readonly string[]): string {
+function nameOf(patient: PatientData | null, given: readonly string[]): string {
   if (patient?.fullName && !patient.lastName && given.length === 0)
     return `<name use="L">${escaped(patient.fullName)}</name>`;
   const parts = given.map((part) => element('given', part));

@@ -11,7 +11,7 @@ export interface Hl7Report {
   readonly pdf: Buffer | null;
 }
 
-/** What an HL7 v2 message says to people: its orders, results, notes and report lines. */
+/** The readable content of an HL7 v2 message: its orders, results, notes and report lines. */
 export function hl7Report(bytes: Uint8Array): Hl7Report {
   const message = readHl7(bytes);
   const blocks: Block[] = [];
@@ -52,7 +52,7 @@ function resultOf(message: Hl7Message, obx: Segment): Block[] {
   return labelled(coded(message, obx.field(3)), [value, unit, range, flag].filter(Boolean).join(' '));
 }
 
-/** The words of a coded value, else its code; of a number with comparator both. */
+/** The text of a coded value, else its code; of a number with comparator both. */
 function coded(message: Hl7Message, field: string): string {
   const first = message.repetitions(field)[0] ?? '';
   return message.component(first, 2) || message.component(first, 1);

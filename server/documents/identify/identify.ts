@@ -3,7 +3,7 @@ import { unopenedFileProblem, webPageProblem } from '../../../shared/rules/attac
 import { type Identified, nulProblem } from '../documents.ts';
 import { decodeText, encodingOfMark, xmlEncoding } from '../decodeText.ts';
 import { imageSize, isGiant } from '../image/imageSize.ts';
-import { fitsName } from './claimedKind.ts';
+import { matchesExtension } from './fileExtension.ts';
 import { readXmlRoot } from './xmlRoot.ts';
 
 /** As much of a document as is looked at to know its kind. */
@@ -15,17 +15,17 @@ const tailBytes = 4096;
 
 /**
  * What a document is, by its first bytes and a bounded look at its beginning and end. Runs in the server itself, so nothing here parses:
- * what a document holds is found out in processes of their own.
+ * the content of a document is read in separate processes.
  */
 export async function identify(bytes: Buffer, name: string): Promise<Identified> {
   if (bytes.length === 0) return refused('The file is empty.');
-  const found = bySignature(bytes) ?? byText(bytes) ?? (await unopened(bytes));
-  if (found.isRefused || fitsName(name, found.kind)) return found;
+  const identified = bySignature(bytes) ?? byText(bytes) ?? (await unopened(bytes));
+  if (identified.isRefused || matchesExtension(name, identified.kind)) return identified;
   return refused(isTextWithNul(bytes, name) ? nulProblem : 'The content of the file is not what its name says.');
 }
 
 const isTextWithNul = (bytes: Buffer, name: string): boolean =>
-  bytes.includes(0) && isText(headOf(bytes)?.replaceAll('\0', '') ?? '\0') && fitsName(name, 'text');
+  bytes.includes(0) && isText(headOf(bytes)?.replaceAll('\0', '') ?? '\0') && matchesExtension(name, 'text');
 
 /** Not one of ours: file-type names what it is. Our own kinds have own rules, because it takes a text that begins with GIF for an image. */
 async function unopened(bytes: Buffer): Promise<Identified> {
@@ -118,7 +118,7 @@ function headOf(bytes: Buffer): string | undefined {
 
 /**
  * Whether the bytes hold these letters, in the encoding of the document. UTF-16 is looked for as bytes: as letters the search never ends where
- * the document begins at an odd address (nodejs/node#65959), and a server that searches answers nobody.
+ * the document begins at an odd address (nodejs/node#65959), and a searching server does not respond.
  */
 const holds = (bytes: Buffer, letters: string): boolean =>
   bytes.includes(letters, 0, 'latin1') || bytes.includes(Buffer.from(letters, 'utf16le'));

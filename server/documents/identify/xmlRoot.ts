@@ -61,8 +61,8 @@ function doctypeEnd(text: string, from: number): number {
 }
 
 const after = (text: string, mark: string, from: number): number => {
-  const found = text.indexOf(mark, from);
-  return found < 0 ? text.length : found + mark.length;
+  const index = text.indexOf(mark, from);
+  return index < 0 ? text.length : index + mark.length;
 };
 
 function afterSpace(text: string, from: number): number {

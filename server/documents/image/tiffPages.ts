@@ -103,8 +103,8 @@ function stripsOf(tags: ReadonlyMap<number, readonly number[]>, count: number, s
   return offsets.map((start, at) => {
     const offset = Math.min(start, size);
     const next = offsets[at + 1] ?? size;
-    const told = tags.get(279)?.[at] || (next > offset ? next - offset : size);
-    return { offset, length: Math.min(told, size - offset) };
+    const declared = tags.get(279)?.[at] || (next > offset ? next - offset : size);
+    return { offset, length: Math.min(declared, size - offset) };
   });
 }
 

@@ -106,9 +106,9 @@ function decoded(pdf: PDFDocument, bytes: Buffer, page: TiffPage): Strip {
   return { image: context.register(stream), rows: height };
 }
 
-/** The directory as the decoder wants it, from what we read and checked: its own reader believes any count it is told. */
+/** The directory in the form of the decoder, from validated values: its own reader trusts any count in the file. */
 function directoryOf({ tags, strips, width, height, compression, samples }: TiffPage): UTIF.IFD {
-  const values = [...tags].map(([tag, found]) => [`t${tag}`, [...found]] as const);
+  const values = [...tags].map(([tag, entries]) => [`t${tag}`, [...entries]] as const);
   const checked = { t273: strips.map(({ offset }) => offset), t279: strips.map(({ length }) => length) };
   // The decoder writes every JPEG as three colors, a gray one too.
   const colors = jpegs.has(compression) && samples === 1 ? { t258: [8, 8, 8], t262: [2], t277: [3] } : {};

@@ -11,7 +11,7 @@ async function work({ bytes, work: task }: DocumentJob): Promise<DocumentAnswer>
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (task.task === 'extract') return { extracted: await extract(content, task.from) };
   const started = performance.now();
-  const made = await convert(content, task.from, task.to, task.facts);
+  const made = await convert(content, task.from, task.to, task.details);
   return { made: { ...made, processTime: Math.round(performance.now() - started) } };
 }
 

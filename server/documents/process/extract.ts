@@ -1,19 +1,25 @@
-import { cdaFacts } from '../cda/cdaFacts.ts';
-import { DocumentError, type Extracted } from '../documents.ts';
-import { hl7Facts } from '../hl7/hl7Facts.ts';
+import { cdaMetadata } from '../cda/cdaMetadata.ts';
+import { DocumentError, type DocumentMetadata } from '../documents.ts';
+import { hl7Metadata } from '../hl7/hl7Metadata.ts';
 import { imageSize, isGiant } from '../image/imageSize.ts';
 import { readTiff } from '../image/tiffPages.ts';
 import type { Source } from './job.ts';
 
-const nothing: Extracted = { pageCount: null, documentType: null, documentDate: null, patient: null, problem: null };
+const nothing: DocumentMetadata = {
+  pageCount: null,
+  documentType: null,
+  documentDate: null,
+  patient: null,
+  problem: null,
+};
 
-/** The facts of a document of a known kind. Parsers that are large come only for documents that need them. */
-export async function extract(bytes: Buffer, { kind }: Source): Promise<Extracted> {
+/** The metadata of a document of a known kind. Large parsers are loaded only for documents that need them. */
+export async function extract(bytes: Buffer, { kind }: Source): Promise<DocumentMetadata> {
   switch (kind) {
     case 'ccda':
-      return cdaFacts(bytes);
+      return cdaMetadata(bytes);
     case 'hl7':
-      return hl7Facts(bytes);
+      return hl7Metadata(bytes);
     case 'pdf': {
       const { pdfPageCount } = await import('../pdf/readPdf.ts');
       return { ...nothing, pageCount: await pdfPageCount(bytes) };

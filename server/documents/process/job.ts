@@ -1,11 +1,18 @@
-import type { Converted, ConversionKind, DocumentFacts, DocumentFault, Extracted, Identified } from '../documents.ts';
+import type {
+  Converted,
+  ConversionKind,
+  DocumentDetails,
+  DocumentFault,
+  DocumentMetadata,
+  Identified,
+} from '../documents.ts';
 
 export type Source = Pick<Identified, 'kind' | 'mimeType'>;
 
 /** What is to be done with a document. */
 export type Task =
   | { readonly task: 'extract'; readonly from: Source }
-  | { readonly task: 'convert'; readonly from: Source; readonly to: ConversionKind; readonly facts: DocumentFacts };
+  | { readonly task: 'convert'; readonly from: Source; readonly to: ConversionKind; readonly details: DocumentDetails };
 
 export interface DocumentJob {
   readonly bytes: Uint8Array;
@@ -17,6 +24,6 @@ export type Made = Omit<Converted, 'processTime'>;
 export type MadeInTime = Omit<Converted, 'bytes'> & { readonly bytes: Uint8Array };
 
 export type DocumentAnswer =
-  | { readonly extracted: Extracted }
+  | { readonly extracted: DocumentMetadata }
   | { readonly made: MadeInTime }
   | { readonly fault: DocumentFault; readonly message: string };

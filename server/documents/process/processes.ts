@@ -3,9 +3,9 @@ import { type EndedBy, ProcessEnded, type ReadingProcess, startProcess } from '.
 import {
   type ConversionKind,
   type Converted,
-  type DocumentFacts,
+  type DocumentDetails,
   DocumentError,
-  type Extracted,
+  type DocumentMetadata,
 } from '../documents.ts';
 import type { DocumentAnswer, DocumentJob, Source, Task } from './job.ts';
 
@@ -59,7 +59,7 @@ export function openProcesses({ threads: total, timeoutMs, memoryMb }: DocumentL
     }
   }
 
-  /** What ends a process that has read others may be their fault: a new one then tells. */
+  /** The end of a process that has read other documents may be their fault, so a new process reads this one again. */
   async function read(job: DocumentJob): Promise<DocumentAnswer> {
     const used = nextIdle();
     if (!used) return readAnew(job, timeoutMs);
@@ -101,20 +101,20 @@ export function openProcesses({ threads: total, timeoutMs, memoryMb }: DocumentL
   }
 
   return {
-    extract: async (bytes: Buffer, from: Source): Promise<Extracted> => {
+    extract: async (bytes: Buffer, from: Source): Promise<DocumentMetadata> => {
       const answer = await run(bytes, { task: 'extract', from });
       if ('extracted' in answer) return answer.extracted;
       throw faultOf(answer);
     },
-    convert: async (bytes: Buffer, from: Source, to: ConversionKind, facts: DocumentFacts): Promise<Converted> => {
-      const answer = await run(bytes, { task: 'convert', from, to, facts });
+    convert: async (bytes: Buffer, from: Source, to: ConversionKind, details: DocumentDetails): Promise<Converted> => {
+      const answer = await run(bytes, { task: 'convert', from, to, details });
       if (!('made' in answer)) throw faultOf(answer);
       const { made } = answer;
       const own = Buffer.from(made.bytes.buffer, made.bytes.byteOffset, made.bytes.byteLength);
       return { ...made, bytes: own };
     },
     state: () => ({ busy, total, waiting: queue.length }),
-    /** Waits for nobody: what is in work is no fault of its document, and another server may read it. */
+    /** Does not wait: an unfinished document is not at fault, and another server may read it. */
     close: async () => {
       isClosed = true;
       for (const { reject } of queue.splice(0)) reject(stopping());
@@ -126,7 +126,7 @@ export function openProcesses({ threads: total, timeoutMs, memoryMb }: DocumentL
 const startTries = 3;
 const startAgainMs = 500;
 
-/** Not a fault of a document: whoever keeps the faults of documents must not keep this one. */
+/** Not a fault of a document, so it must not be stored as one. */
 const stopping = () => new Error('The server is stopping.');
 
 const endedBy = (error: unknown, ...reasons: readonly EndedBy[]) =>

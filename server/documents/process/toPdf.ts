@@ -1,11 +1,11 @@
-import type { PatientFacts } from '../../../shared/contract/messageSchemas.ts';
+import type { PatientData } from '../../../shared/contract/messageSchemas.ts';
 import { maskSsns } from '../../../shared/rules/socialSecurity.ts';
 import { type Block, blocksOfText } from '../blocks.ts';
-import { cdaFacts } from '../cda/cdaFacts.ts';
+import { cdaMetadata } from '../cda/cdaMetadata.ts';
 import { cdaNarrative } from '../cda/cdaNarrative.ts';
 import { decodeText } from '../decodeText.ts';
-import { DocumentError, type DocumentFacts, type Extracted } from '../documents.ts';
-import { hl7Facts } from '../hl7/hl7Facts.ts';
+import { DocumentError, type DocumentDetails, type DocumentMetadata } from '../documents.ts';
+import { hl7Metadata } from '../hl7/hl7Metadata.ts';
 import { hl7Report } from '../hl7/hl7Report.ts';
 import { identify } from '../identify/identify.ts';
 import { imageSize, isGiant } from '../image/imageSize.ts';
@@ -15,7 +15,7 @@ import { unsupported } from './unsupported.ts';
 /** Text beyond this is not set in pages: it would be thousands of them. */
 const pagedTextMax = 4_000_000;
 
-export async function toPdf(bytes: Buffer, from: Source, facts: DocumentFacts): Promise<Buffer> {
+export async function toPdf(bytes: Buffer, from: Source, details: DocumentDetails): Promise<Buffer> {
   switch (from.kind) {
     case 'pdf': {
       // Handed on as it is, once it is known that it can be opened.
@@ -30,15 +30,15 @@ export async function toPdf(bytes: Buffer, from: Source, facts: DocumentFacts): 
     case 'image':
       return imagePdf(bytes, from.mimeType);
     case 'ccda':
-      return cdaPdf(bytes, facts);
+      return cdaPdf(bytes, details);
     case 'hl7': {
       const { blocks, pdf } = hl7Report(bytes);
-      return pdf ?? textPdf(hl7Facts(bytes), facts, blocks);
+      return pdf ?? textPdf(hl7Metadata(bytes), details, blocks);
     }
     case 'text':
     case 'xml':
     case 'fhir':
-      return textPdf(nothing, facts, textBlocks(bytes, facts.patient?.socialSecurityNumbers));
+      return textPdf(nothing, details, textBlocks(bytes, details.patient?.socialSecurityNumbers));
     case 'unknown':
       throw unsupported();
     default:
@@ -46,18 +46,24 @@ export async function toPdf(bytes: Buffer, from: Source, facts: DocumentFacts): 
   }
 }
 
-const nothing: Extracted = { pageCount: null, documentType: null, documentDate: null, patient: null, problem: null };
+const nothing: DocumentMetadata = {
+  pageCount: null,
+  documentType: null,
+  documentDate: null,
+  patient: null,
+  problem: null,
+};
 
 /** A body that is a document of its own is the PDF; one level deep, and never another C-CDA. */
-async function cdaPdf(bytes: Buffer, facts: DocumentFacts): Promise<Buffer> {
+async function cdaPdf(bytes: Buffer, details: DocumentDetails): Promise<Buffer> {
   const { blocks, ssns, embedded } = cdaNarrative(bytes);
-  if (!embedded) return textPdf(cdaFacts(bytes), facts, blocks);
+  if (!embedded) return textPdf(cdaMetadata(bytes), details, blocks);
   const inner = await identify(embedded.bytes, '');
   if (inner.kind === 'text' || embedded.mediaType === 'text/plain') {
-    return textPdf(cdaFacts(bytes), facts, textBlocks(embedded.bytes, ssns));
+    return textPdf(cdaMetadata(bytes), details, textBlocks(embedded.bytes, ssns));
   }
   if (inner.isRefused || !['pdf', 'tiff', 'image'].includes(inner.kind)) throw unsupported();
-  return toPdf(embedded.bytes, inner, facts);
+  return toPdf(embedded.bytes, inner, details);
 }
 
 const textBlocks = (bytes: Buffer, ssns: readonly string[] = []): Block[] =>
@@ -72,25 +78,29 @@ async function imagePdf(bytes: Buffer, mimeType: string): Promise<Buffer> {
   return writeImagePdf(bytes, size);
 }
 
-async function textPdf(found: Extracted, facts: DocumentFacts, blocks: readonly Block[]): Promise<Buffer> {
+async function textPdf(
+  metadata: DocumentMetadata,
+  details: DocumentDetails,
+  blocks: readonly Block[],
+): Promise<Buffer> {
   const length = blocks.reduce(
     (sum, block) => sum + (block.kind === 'row' ? block.cells.join('').length : block.text.length),
     0,
   );
   if (length > pagedTextMax) throw new DocumentError('memory', 'The document has too much text for a PDF.');
   const { writePdf } = await import('../pdf/writePdf.ts');
-  const patient = found.patient ?? facts.patient;
-  const date = found.documentDate ?? facts.documentDate;
+  const patient = metadata.patient ?? details.patient;
+  const date = metadata.documentDate ?? details.documentDate;
   const lines = [
     ...patientLines(patient),
     ...(date === null ? [] : [`Document date: ${date}`]),
-    ...(found.problem === null ? [] : [found.problem]),
+    ...(metadata.problem === null ? [] : [metadata.problem]),
   ];
-  const title = found.documentType ?? (facts.title || facts.name || 'Document');
+  const title = metadata.documentType ?? (details.title || details.name || 'Document');
   return writePdf({ title: maskSsns(title, patient?.socialSecurityNumbers), lines }, blocks);
 }
 
-function patientLines(patient: PatientFacts | null): string[] {
+function patientLines(patient: PatientData | null): string[] {
   if (!patient) return [];
   const { streetAddress1, streetAddress2, city, state, postalCode } = patient;
   const address = [streetAddress1, streetAddress2, city, state, postalCode].filter(Boolean).join(', ');

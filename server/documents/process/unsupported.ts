@@ -1,4 +1,4 @@
 import { DocumentError } from '../documents.ts';
 
-/** What a conversion answers that there is none for. */
+/** Error of a conversion that does not exist. */
 export const unsupported = () => new DocumentError('unsupported', 'A document of this kind has no such form.');

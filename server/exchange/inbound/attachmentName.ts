@@ -1,4 +1,4 @@
-const longestName = 255;
+const maxNameLength = 255;
 
 const extensions: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
@@ -25,17 +25,17 @@ const extensions: Readonly<Record<string, string>> = {
  * A file name as it is shown: the last part of a path, without control characters and those that turn the direction of reading, which
  * hide what a name ends with (FI-4). It is never used as a path. A file without a name gets one by its number.
  */
-export function attachmentName(given: string | null, mediaType: string, number: number): string {
-  const visible = (given ?? '').toWellFormed().replace(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu, '');
+export function attachmentName(claimed: string | null, mediaType: string, number: number): string {
+  const visible = (claimed ?? '').toWellFormed().replace(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu, '');
   const name = visible.slice(Math.max(visible.lastIndexOf('/'), visible.lastIndexOf('\\')) + 1).trim();
   if (/^\.*$/.test(name)) return `attachment-${number}.${extensions[mediaType] ?? 'bin'}`;
   return shortened(name);
 }
 
-/** Cut in front of the extension, by which people tell what it is. */
+/** Cut in front of the extension, by which users recognize its type. */
 function shortened(name: string): string {
-  if (name.length <= longestName) return name;
+  if (name.length <= maxNameLength) return name;
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 && name.length - dot <= 16 ? name.slice(dot) : '';
-  return (name.slice(0, longestName - extension.length).toWellFormed() + extension).replaceAll('\uFFFD', '');
+  return (name.slice(0, maxNameLength - extension.length).toWellFormed() + extension).replaceAll('\uFFFD', '');
 }

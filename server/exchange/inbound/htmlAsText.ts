@@ -4,7 +4,7 @@ const blocks = ['p', 'div', 'br', 'tr', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'
 /** What sanitising leaves escaped. */
 const signs: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** The words of a mail that has HTML only: blocks become lines, everything else of the markup goes. */
+/** The text of a mail that has HTML only: block elements become lines, all other markup is removed. */
 export const htmlAsText = (html: string): string =>
   sanitize(html, { allowedTags: blocks, allowedAttributes: {} })
     .replace(/<[^>]*>/g, '\n')

@@ -1,5 +1,5 @@
 import { ProcessEnded, type ReadingProcess, startProcess } from '../../processes/readingProcess.ts';
-import type { MailVerdict } from './parsedMail.ts';
+import type { MailResult } from './parsedMail.ts';
 
 interface Bounds {
   readonly timeoutMs: number;
@@ -9,19 +9,19 @@ interface Bounds {
 }
 
 export interface MailReader {
-  read(bytes: Buffer): Promise<MailVerdict>;
+  read(bytes: Buffer): Promise<MailResult>;
   close(): void;
 }
 
 /** Reads mail in a process of its own, one after the other. It is started beforehand, and again after a mail that broke its limits. */
 export function openMailReader({ timeoutMs, memoryMb, domain }: Bounds): MailReader {
-  const start = (): ReadingProcess<Buffer, MailVerdict> =>
+  const start = (): ReadingProcess<Buffer, MailResult> =>
     startProcess(new URL('./mailProcess.ts', import.meta.url), { memoryMb, args: [domain] });
   let reader = start();
   let isClosed = false;
   let last: Promise<unknown> = Promise.resolve();
 
-  const readNow = async (bytes: Buffer): Promise<MailVerdict> => {
+  const readNow = async (bytes: Buffer): Promise<MailResult> => {
     if (isClosed) throw new Error('The server is stopping.');
     if (!reader.isUsable()) reader = start();
     try {

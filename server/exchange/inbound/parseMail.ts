@@ -5,22 +5,22 @@ import { executableProblem } from '../../documents/executableFile.ts';
 import { oneLine } from '../../mail/addMail.ts';
 import { attachmentName } from './attachmentName.ts';
 import { htmlAsText } from './htmlAsText.ts';
-import type { MailVerdict, ParsedMail } from './parsedMail.ts';
+import type { MailResult, ParsedMail } from './parsedMail.ts';
 import { transferDamage } from './transferDamage.ts';
 
 /** A part within a part within a part …: real mail has four or five. */
-const deepest = 30;
-const mostHeaderBytes = 512 * 1024;
-/** The parser keeps a few hundred bytes for each line; base64 of the largest mail has half as many. */
-const mostLines = 700_000;
-const mostBoundaries = 10_000;
-const longestAddress = 320;
-const longestSubject = 998;
+const maxDepth = 30;
+const maxHeaderBytes = 512 * 1024;
+/** The parser allocates a few hundred bytes for each line; base64 of the largest mail has half as many. */
+const maxLines = 700_000;
+const maxBoundaries = 10_000;
+const maxAddressLength = 320;
+const maxSubjectLength = 998;
 
 class Refusal extends Error {}
 
-/** Reads a mail; runs in a process of its own (mailProcess.ts), because what is read here is made by anybody. */
-export async function parseMail(bytes: Uint8Array<ArrayBuffer>, domain: string): Promise<MailVerdict> {
+/** Parses a mail; runs in a separate process (mailProcess.ts), because the mail is untrusted. */
+export async function parseMail(bytes: Uint8Array<ArrayBuffer>, domain: string): Promise<MailResult> {
   try {
     const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     refuseMasses(content);
@@ -39,8 +39,8 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 
 /** Counted before anything is taken apart: a line costs its sender one byte and us an object. */
 function refuseMasses(bytes: Buffer): void {
-  if (countOf(bytes, '\n', mostLines) > mostLines) throw new Refusal(`It has more than ${mostLines} lines.`);
-  if (countOf(bytes, '\n--', mostBoundaries) > mostBoundaries) throw new Refusal('It has too many parts.');
+  if (countOf(bytes, '\n', maxLines) > maxLines) throw new Refusal(`It has more than ${maxLines} lines.`);
+  if (countOf(bytes, '\n--', maxBoundaries) > maxBoundaries) throw new Refusal('It has too many parts.');
 }
 
 function countOf(bytes: Buffer, text: string, enough: number): number {
@@ -52,8 +52,8 @@ function countOf(bytes: Buffer, text: string, enough: number): number {
 async function takeApart(bytes: Uint8Array<ArrayBuffer>): Promise<Email> {
   try {
     return await PostalMime.parse(bytes, {
-      maxNestingDepth: deepest,
-      maxHeadersSize: mostHeaderBytes,
+      maxNestingDepth: maxDepth,
+      maxHeadersSize: maxHeaderBytes,
       maxRfc822NestingDepth: 5,
     });
   } catch {
@@ -71,7 +71,7 @@ function mailOf(email: Email, madeId: string): ParsedMail {
     throw new Refusal('It is multipart and has no part.');
   return {
     sender: senderOf(email),
-    subject: oneLine(subject).toWellFormed().slice(0, longestSubject).toWellFormed(),
+    subject: oneLine(subject).toWellFormed().slice(0, maxSubjectLength).toWellFormed(),
     body: bodyOf(text ?? (html === undefined ? '' : htmlAsText(html))),
     messageId: messageIdOf(email) ?? madeId,
     attachments: attachmentsOf(attachments),
@@ -88,7 +88,7 @@ function senderOf({ from, headers }: Email): string {
     throw new Refusal('Its From header has more than one address: a message has one sender here.');
   const address = from && firstOf(from)?.trim();
   if (!address) throw new Refusal('It has no From header with an address.');
-  const isAddress = /^[^\s@<>\p{Cc}]+@[^\s@<>\p{Cc}]+$/u.test(address) && address.length <= longestAddress;
+  const isAddress = /^[^\s@<>\p{Cc}]+@[^\s@<>\p{Cc}]+$/u.test(address) && address.length <= maxAddressLength;
   if (!isAddress) throw new Refusal('The address of its From header is not valid.');
   return address;
 }
@@ -106,8 +106,8 @@ function messageIdOf({ messageId = '' }: Email): string | undefined {
 }
 
 function attachmentsOf(attachments: Email['attachments']): ParsedMail['attachments'] {
-  const { attachments: most, attachmentBytes } = exchangeLimits;
-  if (attachments.length > most) throw new Refusal(`It has more than ${most} attachments.`);
+  const { attachments: max, attachmentBytes } = exchangeLimits;
+  if (attachments.length > max) throw new Refusal(`It has more than ${max} attachments.`);
   return attachments.map(({ filename, mimeType, content }, index) => {
     const bytes = bytesOf(content);
     if (bytes.length > attachmentBytes)

@@ -1,4 +1,4 @@
-/** What a mail says, as the exchange takes it: texts cleaned, attachments decoded. */
+/** A parsed mail: texts cleaned, attachments decoded. */
 export interface ParsedMail {
   readonly sender: string;
   readonly subject: string;
@@ -8,7 +8,7 @@ export interface ParsedMail {
   readonly attachments: readonly { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }[];
 }
 
-/** A mail, or why it is refused for good: words of ours for the sending server. */
-export type MailVerdict =
+/** A mail, or the reason of its permanent refusal: our text for the sending server. */
+export type MailResult =
   | { readonly kind: 'mail'; readonly mail: ParsedMail }
   | { readonly kind: 'refused'; readonly reason: string };

@@ -15,13 +15,13 @@ interface Bounds {
 
 export type Received =
   | { readonly kind: 'whole'; readonly bytes: Buffer }
-  /** `hangUp`: whoever goes on sending after that is not waited for. */
+  /** `hangUp`: the connection is closed, although the client is still sending. */
   | { readonly kind: 'refused'; readonly reply: SmtpReply; readonly hangUp: boolean };
 
-/** What is read past the limit, so that an honest sender hears the answer at the end of its mail. */
+/** What is read past the limit, so that a well-behaved client receives the reply at the end of its mail. */
 const graceBytes = 1024 * 1024;
 
-/** Takes in the content of a mail as long as it keeps within the limits of size and time, whatever its sender announced. */
+/** Reads the content of a mail within the limits of size and time, whatever size its sender announced. */
 export async function readBounded(stream: SMTPServerDataStream, held: Held, bounds: Bounds): Promise<Received> {
   const { mostBytes, mostHeldBytes, dataMs } = bounds;
   const end = Date.now() + dataMs;

@@ -1,4 +1,4 @@
-/** An answer that ends a command with a refusal. The listener puts the enhanced code of RFC 3463 that belongs to the number in front of the text. */
+/** A reply that refuses a command. The listener puts the enhanced code (RFC 3463) of its number in front of the text. */
 export class SmtpReply extends Error {
   readonly responseCode: number;
 
@@ -11,7 +11,7 @@ export class SmtpReply extends Error {
 export const unknownRecipient = () => new SmtpReply(550, 'There is no such address here.');
 
 /**
- * The listener knows one enhanced code for each number, and 550 is that of an unknown address. What it is given as the number stands at
+ * The listener knows one enhanced code for each number, and 550 is that of an unknown address. The number it receives stands at
  * the start of the line as it is, so the code of a disabled address (5.2.1) comes along with it.
  */
 export const disabledRecipient = () =>

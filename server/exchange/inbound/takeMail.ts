@@ -22,7 +22,7 @@ const origin = 'SMTP';
 /** Of delivery reports and receipts (RFC 5321, 4.5.5): they are messages like any other, and nothing here replies to a mail. */
 const nullSenderNote = 'without a return address (MAIL FROM:<>), as delivery reports and receipts are sent';
 
-/** What the listener asks: who has an address, and that a mail be taken in for each of its recipients. */
+/** Handlers of the listener: whether an address receives mail, and accepting a mail for each of its recipients. */
 export function mailTaking({ services, reader, log }: Parts): Pick<SmtpParts, 'checkRecipient' | 'takeMail'> {
   const owners = new WeakMap<SMTPServerSession, Map<string, AddressOwner>>();
   const ownersOf = (session: SMTPServerSession) => {
@@ -31,15 +31,15 @@ export function mailTaking({ services, reader, log }: Parts): Pick<SmtpParts, 'c
     return known;
   };
 
-  /** Everything that is not a refusal of ours is a trouble of ours: the sender keeps the mail and comes again. */
+  /** Any error but a refusal is temporary: the sender keeps the mail and tries again later. */
   const orLater = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
       if (error instanceof SmtpReply) throw error;
       // Not its text: a failed statement quotes what was to be written.
-      const facts = { name: error instanceof Error ? error.name : typeof error, state: sqlState(error) };
-      if (!isDatabaseOutage(error)) log.error(facts, 'mail could not be taken');
+      const details = { name: error instanceof Error ? error.name : typeof error, state: sqlState(error) };
+      if (!isDatabaseOutage(error)) log.error(details, 'mail could not be taken');
       throw later();
     }
   };
@@ -47,19 +47,19 @@ export function mailTaking({ services, reader, log }: Parts): Pick<SmtpParts, 'c
   return {
     checkRecipient: (session, { address }) =>
       orLater(async () => {
-        const wanted = normaliseAddress(address);
-        const owner = await findAddress(services.database.db, wanted);
+        const recipient = normaliseAddress(address);
+        const owner = await findAddress(services.database.db, recipient);
         if (!owner) throw unknownRecipient();
         if (!owner.isUsable) throw disabledRecipient();
-        ownersOf(session).set(wanted, owner);
+        ownersOf(session).set(recipient, owner);
       }),
 
     takeMail: (session, bytes) =>
       orLater(async () => {
         const begunAt = new Date().toISOString();
-        const verdict = await reader.read(bytes);
-        if (verdict.kind === 'refused') throw unreadable(verdict.reason);
-        const { messageId, attachments, ...mail } = verdict.mail;
+        const result = await reader.read(bytes);
+        if (result.kind === 'refused') throw unreadable(result.reason);
+        const { messageId, attachments, ...mail } = result.mail;
         const taken: Accepted[] = [];
         for (const { address } of session.envelope.rcptTo) {
           const owner = ownersOf(session).get(normaliseAddress(address));
@@ -73,7 +73,7 @@ export function mailTaking({ services, reader, log }: Parts): Pick<SmtpParts, 'c
             origin,
             begunAt,
             ...(session.envelope.mailFrom && session.envelope.mailFrom.address !== '' ? {} : { note: nullSenderNote }),
-            attachments: attachments.map(({ name, bytes: given }) => ({ name, bytes: bufferOf(given) })),
+            attachments: attachments.map(({ name, bytes: content }) => ({ name, bytes: bufferOf(content) })),
           });
           taken.push(accepted);
         }

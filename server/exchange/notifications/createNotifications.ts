@@ -31,7 +31,7 @@ export async function createNotifications(tx: Transaction, config: Config, cause
   return rows.length;
 }
 
-/** One statement that is planned once, because most messages have nobody to tell. */
+/** One prepared statement, because most messages have no receiver of notifications. */
 async function receiversOf(tx: Transaction, { organizationId, event }: NotificationCause): Promise<Receiver[]> {
   const rows = await receivers(tx, [organizationId, event]);
   return rows.map(({ type, target, webhookId }) => ({

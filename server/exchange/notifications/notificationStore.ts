@@ -12,7 +12,7 @@ const codeOf = (status: Status): number => notificationStatuses.indexOf(status);
 export const enqueueNotification = (tx: Transaction, notificationId: string, inSeconds = 0): Promise<void> =>
   enqueue(tx, 'notification.send', { notificationId }, { key: `notification:${notificationId}`, inSeconds });
 
-/** A notification with what is told in it: ids, names and the event, nothing of patients. */
+/** A notification with its content: ids, names and the event, no patient data. */
 export interface NotificationToSend {
   readonly id: string;
   readonly type: number;
@@ -38,7 +38,7 @@ export async function beginNotifying(db: Drizzle, id: string): Promise<Notificat
       .where(and(eq(notifications.id, id), inArray(notifications.status, unsettled)))
       .returning(),
   );
-  const [found] = await db
+  const [row] = await db
     .with(begun)
     .select({
       id: begun.id,
@@ -58,8 +58,8 @@ export async function beginNotifying(db: Drizzle, id: string): Promise<Notificat
     .innerJoin(workflows, eq(workflows.id, begun.workflowId))
     .innerJoin(organizations, eq(organizations.id, workflows.organizationId))
     .leftJoin(webhooks, and(eq(webhooks.id, begun.webhookId), eq(webhooks.isEnabled, true)));
-  if (!found) return undefined;
-  const { webhookUrl: url, webhookSecret: secret, ...notification } = found;
+  if (!row) return undefined;
+  const { webhookUrl: url, webhookSecret: secret, ...notification } = row;
   return { ...notification, webhook: url !== null && secret !== null ? { url, secret } : null };
 }
 

@@ -10,12 +10,12 @@ interface Hook {
   readonly allowPrivate: boolean;
 }
 
-/** The one answer of a receiver that says it will never come back (410 Gone); all others may be a fault that somebody mends. */
+/** The only permanent refusal of a receiver is 410 Gone; any other status may be a temporary error. */
 const gone = 410;
 
 /**
- * Posts a notification to a webhook. Its id is the same in every attempt, so that the receiver can tell a repetition; ids sort by the
- * time they were made. The signature is of the moment it is sent.
+ * Posts a notification to a webhook. Its id is the same in every attempt, so that the receiver recognizes a repetition; ids sort by the
+ * time they were made. The signature has the time of sending.
  */
 export async function postNotification(
   config: Config,

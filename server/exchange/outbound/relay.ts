@@ -2,11 +2,11 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Config } from '../../config.ts';
 import { oneLine } from '../../mail/addMail.ts';
 import type { NewAttachment } from '../newMessage.ts';
-import { handOver, type Patience, type RelayOutcome } from './handOver.ts';
+import { sendMail, type Timeouts, type RelayOutcome } from './sendMail.ts';
 
 /** A message for an address of another platform, as the relay gets it. */
 export interface RelayMail {
-  /** The same in every attempt, so that a receiver can tell a repetition. */
+  /** The same in every attempt, so that a receiver recognizes a repetition. */
   readonly hispMessageId: string;
   readonly sender: string;
   readonly recipient: string;
@@ -16,20 +16,20 @@ export interface RelayMail {
   readonly attachments: readonly (NewAttachment & { readonly mimeType: string })[];
 }
 
-/** A relay may look at a message for a while before it answers: giving up on it leaves a delivery that nobody knows of. */
-const relayPatience: Patience = { connectMs: 10_000, answerMs: 120_000 };
+/** A relay may inspect a message for some time before it replies: a timeout leaves a delivery with an unknown result. */
+const relayTimeouts: Timeouts = { connectMs: 10_000, replyMs: 120_000 };
 
-/** Hands one message for one recipient to the mail server of `SMTP_URL`, once. Without it there is no route. */
+/** Sends one message to one recipient through the mail server of `SMTP_URL`, once. Without it there is no route. */
 export async function relayMail(
   config: Config,
   mail: RelayMail,
   signal: AbortSignal,
-  patience = relayPatience,
+  timeouts = relayTimeouts,
 ): Promise<RelayOutcome> {
   const { smtpUrl } = config.mail;
   if (smtpUrl === null) return { kind: 'noRoute' };
   const composed = await composeMail(mail);
-  return handOver({ smtpUrl, from: mail.sender, to: mail.recipient, bytes: composed, signal, patience });
+  return sendMail({ smtpUrl, from: mail.sender, to: mail.recipient, bytes: composed, signal, timeouts });
 }
 
 /**

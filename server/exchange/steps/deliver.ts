@@ -1,25 +1,25 @@
 import { isStepError, type StepError } from '../../../shared/rules/exchange.ts';
 import { newId } from '../../database/newId.ts';
-import { type Course, courseOf, type DeliveryRow, type StoredAttachment } from '../course.ts';
-import { newSteps } from '../newSteps.ts';
+import { type WorkflowRun, newWorkflowRun, type DeliveryRow, type StoredAttachment } from '../workflowRun.ts';
+import { initialSteps } from '../initialSteps.ts';
 import { done, failed, type StepParts, type StepResult } from '../stepResult.ts';
 import { relayNext } from './relayDelivery.ts';
 import { findRoutes } from './resolveRoutes.ts';
 
 /**
- * Brings the message to everybody who has not got it. On this server it arrives in the transaction that notes the delivery, so exactly
- * once; by the relay one recipient after the other, each noted before the relay hears of it. Whoever has it never gets it again.
+ * Delivers the message to every recipient without a delivery. On this server it arrives in the transaction that records the delivery, so
+ * exactly once; through the relay one recipient after the other, each recorded before the relay is called. No recipient receives it twice.
  */
-export async function deliver(parts: StepParts, course: Course): Promise<StepResult> {
-  for (const delivery of course.deliveries) openAgain(delivery);
-  await findRoutes(parts, course);
-  for (const delivery of course.deliveries) {
-    if (delivery.route === 'Local' && delivery.status === 'Pending') arriveHere(course, delivery);
+export async function deliver(parts: StepParts, run: WorkflowRun): Promise<StepResult> {
+  for (const delivery of run.deliveries) openAgain(delivery);
+  await findRoutes(parts, run);
+  for (const delivery of run.deliveries) {
+    if (delivery.route === 'Local' && delivery.status === 'Pending') arriveHere(run, delivery);
   }
-  return relayNext(parts, course, new Set(), conclude);
+  return relayNext(parts, run, new Set(), conclude);
 }
 
-/** What an earlier attempt left behind: the way may be another now. What a relay had in hand when the server ended stays unknown. */
+/** Deliveries of an earlier attempt: the route may have changed. A delivery the relay was processing when the server stopped stays unknown. */
 function openAgain(delivery: DeliveryRow): void {
   if (delivery.status === 'Sending') {
     delivery.status = 'Unknown';
@@ -31,13 +31,13 @@ function openAgain(delivery: DeliveryRow): void {
   delivery.error = null;
 }
 
-function arriveHere(course: Course, delivery: DeliveryRow): void {
-  const owner = course.owners.get(delivery.recipient);
+function arriveHere(run: WorkflowRun, delivery: DeliveryRow): void {
+  const owner = run.owners.get(delivery.recipient);
   if (!owner) return;
-  const { channel, hispMessageId, correlationId, message } = course;
+  const { channel, hispMessageId, correlationId, message } = run;
   const { sender, origin, subject, body, createdDate } = message;
-  course.children.push({
-    course: courseOf({
+  run.children.push({
+    run: newWorkflowRun({
       channel,
       hispMessageId,
       correlationId,
@@ -46,12 +46,12 @@ function arriveHere(course: Course, delivery: DeliveryRow): void {
       id: newId(),
       type: 'MessageReceiveWorkflow',
       command: { name: 'ReceiveMessage' },
-      parentId: course.id,
+      parentId: run.id,
       message: { id: 0, sender, origin, subject, body, createdDate, mailTo: delivery.recipient },
-      attachments: course.attachments.map(asSent),
-      steps: newSteps('MessageReceiveWorkflow', ['Accept']),
+      attachments: run.attachments.map(asSent),
+      steps: initialSteps('MessageReceiveWorkflow', ['Accept']),
       events: [{ eventType: 'Received', note: null }],
-      owners: course.owners,
+      owners: run.owners,
     }),
     stored: (mailMessageId) => {
       delivery.status = 'Delivered';
@@ -60,22 +60,22 @@ function arriveHere(course: Course, delivery: DeliveryRow): void {
     },
   });
   delivery.status = 'Delivered';
-  course.events.push({ eventType: 'Delivered', note: delivery.recipient });
+  run.events.push({ eventType: 'Delivered', note: delivery.recipient });
 }
 
 /** The same bytes under a new record, which the receiver processes for himself. */
-function asSent(attachment: Course['attachments'][number]): Course['attachments'][number] {
+function asSent(attachment: WorkflowRun['attachments'][number]): WorkflowRun['attachments'][number] {
   const { name, mimeType, size, contentId } = (attachment as StoredAttachment).converted ?? attachment;
   const unknown = { hasPdfContent: false, hasCdaContent: false, hasHl7Content: false, problem: null };
   return { name, mimeType, size, contentId, previewStatus: 'Processing', ...unknown };
 }
 
-/** How the step ends when everybody's turn has come. */
-function conclude(course: Course): StepResult {
-  const count = (status: DeliveryRow['status']) => course.deliveries.filter((row) => row.status === status).length;
+/** Result of the step after the last recipient. */
+function conclude(run: WorkflowRun): StepResult {
+  const count = (status: DeliveryRow['status']) => run.deliveries.filter((row) => row.status === status).length;
   const meta = { delivered: count('Delivered'), failed: count('Failed'), unknown: count('Unknown') };
-  if (meta.delivered === course.deliveries.length) return done(meta);
-  const errors = course.deliveries.flatMap(errorOf);
+  if (meta.delivered === run.deliveries.length) return done(meta);
+  const errors = run.deliveries.flatMap(errorOf);
   if (errors.includes('relay-unavailable')) {
     return { kind: 'failed', errorCode: 'relay-unavailable', isTransient: true, meta };
   }

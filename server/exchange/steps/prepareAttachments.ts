@@ -1,25 +1,25 @@
 import { readContent } from '../../documents/attachmentStore.ts';
 import { type ConversionKind, type Converted, DocumentError } from '../../documents/documents.ts';
-import { keepConversion } from '../conversionRows.ts';
-import type { Course, StoredAttachment } from '../course.ts';
+import { saveConversion } from '../conversionRows.ts';
+import type { WorkflowRun, StoredAttachment } from '../workflowRun.ts';
 import { documentFailure } from '../documentFailure.ts';
 import type { ExchangeServices } from '../exchangeServices.ts';
 import { done, failed, type Prepared, type StepParts, type StepResult } from '../stepResult.ts';
 
 type Made = { readonly attachment: StoredAttachment; readonly converted: Converted };
 
-/** Makes the form the sender asked for: PDF or C-CDA. As they are, attachments need no preparation. */
-export function prepareAttachments({ services }: StepParts, course: Course): StepResult {
-  const as = course.command['attachmentsAs'];
+/** Converts attachments to the form the sender requested: PDF or C-CDA. Originals need no preparation. */
+export function prepareAttachments({ services }: StepParts, run: WorkflowRun): StepResult {
+  const as = run.command['attachmentsAs'];
   if (as !== 'PDF' && as !== 'CDA') return done({ attachmentsAs: 'Original' });
-  const open = (course.attachments as StoredAttachment[]).filter(({ converted }) => converted === null);
-  if (open.length === 0) return done({ attachmentsAs: as, converted: course.attachments.length });
-  return { kind: 'outside', work: async () => [await convertAll(services, course, open, as)] };
+  const open = (run.attachments as StoredAttachment[]).filter(({ converted }) => converted === null);
+  if (open.length === 0) return done({ attachmentsAs: as, converted: run.attachments.length });
+  return { kind: 'outside', work: async () => [await convertAll(services, run, open, as)] };
 }
 
 async function convertAll(
   services: ExchangeServices,
-  course: Course,
+  run: WorkflowRun,
   open: readonly StoredAttachment[],
   as: ConversionKind,
 ): Promise<Prepared> {
@@ -28,17 +28,17 @@ async function convertAll(
   let failure: StepResult | undefined;
   for (const attachment of open) {
     try {
-      made.push({ attachment, converted: await convert(services, course, attachment, as) });
+      made.push({ attachment, converted: await convert(services, run, attachment, as) });
     } catch (error) {
       failure = failed(documentFailure(error), { attachmentsAs: as, attachment: attachment.id });
       break;
     }
   }
-  const apply = async ({ tx }: StepParts, held: Course): Promise<StepResult> => {
+  const apply = async ({ tx }: StepParts, held: WorkflowRun): Promise<StepResult> => {
     for (const { attachment, converted } of made) {
-      const kept = await keepConversion(tx, attachment, as, converted);
+      const conversion = await saveConversion(tx, attachment, as, converted);
       const inHand = (held.attachments as StoredAttachment[]).find(({ id }) => id === attachment.id);
-      if (inHand) inHand.converted = kept;
+      if (inHand) inHand.converted = conversion;
     }
     return failure ?? done({ attachmentsAs: as, converted: made.length });
   };
@@ -47,7 +47,7 @@ async function convertAll(
 
 async function convert(
   { database, documents }: ExchangeServices,
-  { message }: Course,
+  { message }: WorkflowRun,
   { contentId, name, documentDate }: StoredAttachment,
   as: ConversionKind,
 ): Promise<Converted> {

@@ -1,19 +1,19 @@
 import type { StepName } from '../../../shared/rules/exchange.ts';
 import { messageStatuses } from '../../../shared/rules/message.ts';
 import { readContent } from '../../documents/attachmentStore.ts';
-import { type Converted, DocumentError, type Extracted, type Identified } from '../../documents/documents.ts';
+import { type Converted, DocumentError, type DocumentMetadata, type Identified } from '../../documents/documents.ts';
 import { byteBudget } from '../../operations/byteBudget.ts';
-import { keepConversion, noteFailedConversion } from '../conversionRows.ts';
-import type { AttachmentFacts, Course, StoredAttachment } from '../course.ts';
+import { saveConversion, saveFailedConversion } from '../conversionRows.ts';
+import type { AttachmentUpdate, WorkflowRun, StoredAttachment } from '../workflowRun.ts';
 import { documentFailure } from '../documentFailure.ts';
 import type { ExchangeServices } from '../exchangeServices.ts';
-import { previewOf } from '../previewOf.ts';
+import { previewStatusOf } from '../previewStatus.ts';
 import { done, failed, type Prepared, type StepParts, type StepResult } from '../stepResult.ts';
 
-/** Names the documents of a message, reads their facts and makes previews, all outside; the steps then write what was found. */
-export function processDocuments({ services }: StepParts, course: Course, stepName: string): StepResult {
-  if (course.attachments.length > 0) return { kind: 'outside', work: () => processAll(services, course) };
-  if (stepName === 'Preview') finish(course);
+/** Identifies the documents of a message, reads their metadata and makes previews, all outside; the steps then write the results. */
+export function processDocuments({ services }: StepParts, run: WorkflowRun, stepName: string): StepResult {
+  if (run.attachments.length > 0) return { kind: 'outside', work: () => processAll(services, run) };
+  if (stepName === 'Preview') finish(run);
   return done({ documents: 0 });
 }
 
@@ -26,17 +26,17 @@ export interface DocumentBytes {
 /** A document in work. The same bytes twice in one message are one. */
 interface Work extends DocumentBytes {
   readonly identified: Identified;
-  extracted: Extracted | null;
+  extracted: DocumentMetadata | null;
   preview: Converted | null;
 }
 
 /** Bytes of documents that jobs of this process have in memory at the same time: one of the largest, or several smaller ones. */
 const inMemory = byteBudget(32 * 1024 * 1024);
-/** Longer than any message takes; then the job goes on in a later attempt. */
+/** Longer than any message takes; then the job continues in a later attempt. */
 const memoryWaitMs = 600_000;
 
-async function processAll(services: ExchangeServices, course: Course): Promise<Prepared[]> {
-  const attachments = unique(course.attachments);
+async function processAll(services: ExchangeServices, run: WorkflowRun): Promise<Prepared[]> {
+  const attachments = unique(run.attachments);
   const release = await inMemory.wait(
     attachments.reduce((sum, { size }) => sum + size, 0),
     memoryWaitMs,
@@ -63,7 +63,7 @@ export async function examine(services: ExchangeServices, documents: readonly Do
       works.push({ contentId, name, bytes, identified, extracted: null, preview: null });
     }
     return (_parts, held) => {
-      held.facts.push(...works.map(identity));
+      held.updates.push(...works.map(identity));
       const refused = works.filter(({ identified }) => identified.isRefused).length;
       const unreadable = works.filter(({ identified }) => identified.problem !== null).length - refused;
       const meta = { documents: works.length, refused, unreadable };
@@ -84,14 +84,14 @@ async function timed(stepName: StepName, work: () => Promise<Apply>): Promise<Pr
   return { stepName, startTime, endTime: new Date().toISOString(), apply };
 }
 
-const unique = (attachments: Course['attachments']) => [
+const unique = (attachments: WorkflowRun['attachments']) => [
   ...new Map(attachments.map((attachment) => [attachment.contentId, attachment])).values(),
 ];
 
 /** An empty document is refused without being hostile. */
 const isHostile = ({ identified, bytes }: Work) => identified.isRefused && bytes.length > 0;
 
-const identity = ({ contentId, identified }: Work): AttachmentFacts => {
+const identity = ({ contentId, identified }: Work): AttachmentUpdate => {
   const { mimeType, hasPdfContent, hasCdaContent, hasHl7Content, problem } = identified;
   return {
     contentId,
@@ -100,13 +100,13 @@ const identity = ({ contentId, identified }: Work): AttachmentFacts => {
     hasCdaContent,
     hasHl7Content,
     problem,
-    previewStatus: previewOf(identified),
+    previewStatus: previewStatusOf(identified),
   };
 };
 
 /** Limits that were broken fail the step; what is only damaged is marked, and the others go on. */
 async function extractAll({ documents }: ExchangeServices, works: readonly Work[]): Promise<Apply> {
-  const facts: AttachmentFacts[] = [];
+  const updates: AttachmentUpdate[] = [];
   let failure: StepResult | undefined;
   let unreadable = 0;
   let inDoubt = 0;
@@ -114,17 +114,17 @@ async function extractAll({ documents }: ExchangeServices, works: readonly Work[
     try {
       work.extracted = await documents.extract(work.bytes, work.identified);
       inDoubt += work.extracted.problem === null ? 0 : 1;
-      facts.push({ contentId: work.contentId, ...work.extracted });
+      updates.push({ contentId: work.contentId, ...work.extracted });
     } catch (error) {
       const code = documentFailure(error);
       if (code === 'processing-timeout' || code === 'processing-memory') failure ??= failed(code);
       unreadable += 1;
       const problem = error instanceof Error ? error.message : null;
-      facts.push({ contentId: work.contentId, problem, previewStatus: 'Failed' });
+      updates.push({ contentId: work.contentId, problem, previewStatus: 'Failed' });
     }
   }
   return (_parts, held) => {
-    held.facts.push(...facts);
+    held.updates.push(...updates);
     return failure ?? done({ documents: works.length, unreadable, inDoubt });
   };
 }
@@ -132,11 +132,11 @@ async function extractAll({ documents }: ExchangeServices, works: readonly Work[
 async function previewAll({ documents }: ExchangeServices, works: readonly Work[]): Promise<Apply> {
   const faults = new Map<string, string>();
   for (const work of works) {
-    if (work.extracted === null || previewOf(work.identified) !== 'Processing') continue;
+    if (work.extracted === null || previewStatusOf(work.identified) !== 'Processing') continue;
     const { patient, documentDate } = work.extracted;
     try {
-      const facts = { name: work.name, title: work.name, patient, documentDate };
-      work.preview = await documents.convert(work.bytes, work.identified, 'Preview', facts);
+      const details = { name: work.name, title: work.name, patient, documentDate };
+      work.preview = await documents.convert(work.bytes, work.identified, 'Preview', details);
     } catch (error) {
       if (!(error instanceof DocumentError)) throw error;
       faults.set(work.contentId, error.message);
@@ -148,18 +148,18 @@ async function previewAll({ documents }: ExchangeServices, works: readonly Work[
       const fault = faults.get(contentId);
       if (preview === null && fault === undefined) continue;
       for (const attachment of (held.attachments as StoredAttachment[]).filter((row) => row.contentId === contentId)) {
-        if (preview) await keepConversion(tx, attachment, 'Preview', preview);
-        else await noteFailedConversion(tx, attachment, 'Preview', fault ?? '');
+        if (preview) await saveConversion(tx, attachment, 'Preview', preview);
+        else await saveFailedConversion(tx, attachment, 'Preview', fault ?? '');
         made += preview ? 1 : 0;
       }
-      held.facts.push({ contentId, previewStatus: preview ? 'Available' : 'Failed' });
+      held.updates.push({ contentId, previewStatus: preview ? 'Available' : 'Failed' });
     }
     finish(held);
     return done({ made, failed: faults.size });
   };
 }
 
-function finish(course: Course): void {
-  course.messageStatus = messageStatuses.indexOf('Processed');
-  course.events.push({ eventType: 'Processed', note: null });
+function finish(run: WorkflowRun): void {
+  run.messageStatus = messageStatuses.indexOf('Processed');
+  run.events.push({ eventType: 'Processed', note: null });
 }

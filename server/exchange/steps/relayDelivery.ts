@@ -1,42 +1,42 @@
 import { readContent } from '../../documents/attachmentStore.ts';
-import type { Course, DeliveryRow, StoredAttachment } from '../course.ts';
+import type { WorkflowRun, DeliveryRow, StoredAttachment } from '../workflowRun.ts';
 import type { ExchangeServices } from '../exchangeServices.ts';
-import type { RelayOutcome } from '../outbound/handOver.ts';
+import type { RelayOutcome } from '../outbound/sendMail.ts';
 import { type RelayMail, relayMail } from '../outbound/relay.ts';
 import type { OutsideWork, Prepared, StepParts, StepResult } from '../stepResult.ts';
 
-type Conclude = (course: Course) => StepResult;
+type Conclude = (run: WorkflowRun) => StepResult;
 
 /**
  * Gives the message to the relay for the next recipient whose turn has not come: `Sending` stands on the disk before the relay hears of
- * it, so that a server that ends meanwhile leaves a trace. Without anybody left the step ends as `conclude` says.
+ * it, so that a server that ends meanwhile leaves a trace. After the last recipient the step ends with `conclude`.
  */
 export function relayNext(
   { services }: StepParts,
-  course: Course,
+  run: WorkflowRun,
   tried: ReadonlySet<string>,
   conclude: Conclude,
 ): StepResult {
-  const next = course.deliveries.find(
+  const next = run.deliveries.find(
     ({ route, status, recipient }) => route === 'Relay' && status === 'Pending' && !tried.has(recipient),
   );
-  if (!next) return conclude(course);
+  if (!next) return conclude(run);
   next.status = 'Sending';
-  course.isOutside = true;
-  return { kind: 'outside', work: relayTo(services, course, next.recipient, tried, conclude) };
+  run.isOutside = true;
+  return { kind: 'outside', work: relayTo(services, run, next.recipient, tried, conclude) };
 }
 
 const relayTo =
   (
     services: ExchangeServices,
-    course: Course,
+    run: WorkflowRun,
     recipient: string,
     tried: ReadonlySet<string>,
     conclude: Conclude,
   ): OutsideWork =>
   async (signal) => {
     const startTime = new Date().toISOString();
-    const mail = await mailOf(services, course, recipient);
+    const mail = await mailOf(services, run, recipient);
     const outcome = await relayMail(services.config, mail, signal);
     const mayGoOn = !signal.aborted;
     const prepared: Prepared = {
@@ -47,7 +47,7 @@ const relayTo =
         held.isOutside = true;
         const delivery = held.deliveries.find((row) => row.recipient === recipient);
         if (delivery) note(held, delivery, outcome);
-        // The server ends: who has not been reached waits for another one.
+        // The server is stopping: the remaining recipients wait for another one.
         if (!mayGoOn && outcome.kind === 'unavailable') return parkDelivery(delivery);
         return relayNext(parts, held, new Set([...tried, recipient]), conclude);
       },
@@ -60,21 +60,21 @@ function parkDelivery(delivery: DeliveryRow | undefined): StepResult {
   return { kind: 'parked' };
 }
 
-function note(course: Course, delivery: DeliveryRow, outcome: RelayOutcome): void {
+function note(run: WorkflowRun, delivery: DeliveryRow, outcome: RelayOutcome): void {
   const set = (status: DeliveryRow['status'], error: string | null) => Object.assign(delivery, { status, error });
   switch (outcome.kind) {
     case 'delivered':
       set('Delivered', null);
-      course.events.push({ eventType: 'Delivered', note: delivery.recipient });
+      run.events.push({ eventType: 'Delivered', note: delivery.recipient });
       return;
     case 'refused':
       set('Failed', `relay-refused: ${outcome.reason}`);
-      course.events.push({ eventType: 'Bounced', note: delivery.recipient });
+      run.events.push({ eventType: 'Bounced', note: delivery.recipient });
       return;
     case 'unavailable':
       set('Failed', `relay-unavailable: ${outcome.reason}`);
       return;
-    case 'cut':
+    case 'interrupted':
       set('Unknown', `delivery-unknown: ${outcome.reason}`);
       return;
     case 'noRoute':
@@ -82,15 +82,15 @@ function note(course: Course, delivery: DeliveryRow, outcome: RelayOutcome): voi
   }
 }
 
-async function mailOf({ database }: ExchangeServices, course: Course, recipient: string): Promise<RelayMail> {
-  const { sender, subject, body, createdDate } = course.message;
+async function mailOf({ database }: ExchangeServices, run: WorkflowRun, recipient: string): Promise<RelayMail> {
+  const { sender, subject, body, createdDate } = run.message;
   const attachments: RelayMail['attachments'][number][] = [];
-  for (const attachment of course.attachments as StoredAttachment[]) {
+  for (const attachment of run.attachments as StoredAttachment[]) {
     const { name, mimeType, contentId } = attachment.converted ?? attachment;
     const bytes = await readContent(database.db, contentId);
     if (!bytes) throw new Error('The content of an attachment is gone.');
     attachments.push({ name, mimeType, bytes });
   }
   const date = new Date(createdDate);
-  return { hispMessageId: course.hispMessageId, sender, recipient, subject, body, date, attachments };
+  return { hispMessageId: run.hispMessageId, sender, recipient, subject, body, date, attachments };
 }

@@ -1,4 +1,4 @@
-import type { Course } from '../course.ts';
+import type { WorkflowRun } from '../workflowRun.ts';
 import { findAddresses, organizationInUse } from '../directAddress.ts';
 import { statement } from '../../database/statement.ts';
 import { done, failed, type StepParts, type StepResult } from '../stepResult.ts';
@@ -12,14 +12,14 @@ const organizationUse = statement<{ inUse: boolean }>(
 );
 
 /** Whether the recipient can still be reached: its organization in use and, where it came by mail, its address too. */
-export async function route({ tx }: StepParts, course: Course): Promise<StepResult> {
-  const address = course.message.mailTo.toLowerCase();
-  if (!course.owners.has(address)) course.owners = await findAddresses(tx, [address]);
-  const owner = course.owners.get(address);
-  if (course.channel === 'Direct' || owner) {
-    if (owner?.organizationId !== course.organizationId) return failed('unknown-recipient');
+export async function route({ tx }: StepParts, run: WorkflowRun): Promise<StepResult> {
+  const address = run.message.mailTo.toLowerCase();
+  if (!run.owners.has(address)) run.owners = await findAddresses(tx, [address]);
+  const owner = run.owners.get(address);
+  if (run.channel === 'Direct' || owner) {
+    if (owner?.organizationId !== run.organizationId) return failed('unknown-recipient');
     return owner.isUsable ? done({ route: 'Intake' }) : failed('recipient-disabled');
   }
-  const [organization] = await organizationUse(tx, [course.organizationId]);
+  const [organization] = await organizationUse(tx, [run.organizationId]);
   return organization?.inUse ? done({ route: 'Intake' }) : failed('recipient-disabled');
 }

@@ -1,11 +1,11 @@
 import { exchangeLimits } from '../../../shared/rules/exchange.ts';
-import { type Course } from '../course.ts';
+import { type WorkflowRun } from '../workflowRun.ts';
 import { findAddresses } from '../directAddress.ts';
 import { done, failed, type StepParts, type StepResult } from '../stepResult.ts';
 
 /** Whether the message may go out: within the limits, from an address that is still usable. */
-export async function validate({ tx }: StepParts, course: Course): Promise<StepResult> {
-  const { attachments, deliveries, message } = course;
+export async function validate({ tx }: StepParts, run: WorkflowRun): Promise<StepResult> {
+  const { attachments, deliveries, message } = run;
   const bytes = attachments.reduce((sum, { size }) => sum + size, Buffer.byteLength(message.body));
   const fits =
     attachments.length <= exchangeLimits.attachments &&
@@ -15,7 +15,7 @@ export async function validate({ tx }: StepParts, course: Course): Promise<StepR
     deliveries.length <= exchangeLimits.recipients;
   const meta = { recipients: deliveries.length, attachments: attachments.length, bytes };
   if (!fits) return failed('invalid-message', meta);
-  course.owners = await findAddresses(tx, [message.sender, ...deliveries.map(({ recipient }) => recipient)]);
-  const isUsable = course.channel !== 'Direct' || course.owners.get(message.sender)?.isUsable === true;
+  run.owners = await findAddresses(tx, [message.sender, ...deliveries.map(({ recipient }) => recipient)]);
+  const isUsable = run.channel !== 'Direct' || run.owners.get(message.sender)?.isUsable === true;
   return isUsable ? done(meta) : failed('invalid-message', { ...meta, sender: 'not usable' });
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { PatientFacts } from '../../../shared/contract/messageSchemas.ts';
+import type { PatientData } from '../../../shared/contract/messageSchemas.ts';
 import { demoCcda } from '../../exchange/demo/documents/demoCcda.ts';
 import type { DemoSubject } from '../../exchange/demo/documents/demoDocument.ts';
 import { demoHl7 } from '../../exchange/demo/documents/demoHl7.ts';
-import { demoPatient, factsOf } from '../../exchange/demo/documents/demoPatient.ts';
+import { demoPatient, patientDataOf } from '../../exchange/demo/documents/demoPatient.ts';
 import { demoPdf } from '../../exchange/demo/documents/demoPdf.ts';
 import { demoTiff } from '../../exchange/demo/documents/demoTiff.ts';
 import { kinds } from '../lookupRows.ts';
@@ -24,7 +24,7 @@ export interface HistoryDocument {
   readonly pageCount: number | null;
   readonly documentType: string;
   readonly documentDate: string;
-  readonly patient: PatientFacts | null;
+  readonly patient: PatientData | null;
   /** The PDF made of it, where it has one. */
   readonly asPdf: { readonly contentId: string; readonly size: number } | null;
 }
@@ -104,7 +104,7 @@ async function documentOf(kind: DocumentKind, subject: DemoSubject, keep: Keep):
     documentType: kind === 'hl7' ? 'ORU^R01' : title,
     documentDate: at.toISOString().slice(0, 10),
     // Only structured documents say who their patient is.
-    patient: kind === 'ccda' || kind === 'hl7' ? factsOf(patient) : null,
+    patient: kind === 'ccda' || kind === 'hl7' ? patientDataOf(patient) : null,
     asPdf: kind === 'ccda' || kind === 'tiff' ? keep(await demoPdf(subject, pages ?? 2)) : null,
   };
 }

@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 import {
   type Converted,
   type DocumentError,
-  type DocumentFacts,
+  type DocumentDetails,
   type Documents,
 } from '../../../server/documents/documents.ts';
 
@@ -32,7 +32,7 @@ export const samplesOf = (...kinds: readonly string[]): Sample[] =>
         })),
     );
 
-export const details: DocumentFacts = { name: 'letter', title: 'Letter', patient: null, documentDate: null };
+export const details: DocumentDetails = { name: 'letter', title: 'Letter', patient: null, documentDate: null };
 
 export const conversionKinds = ['Preview', 'PDF', 'CDA', 'Text'] as const;
 

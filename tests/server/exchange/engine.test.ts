@@ -31,14 +31,14 @@ interface Flow {
 /** The workflows of a message and of what followed from it, by type. */
 async function flowsOf({ database }: TestServer, workflowId: string): Promise<Flow[]> {
   const { rows } = await database.pool.query<Flow>(
-    `with recursive course as (
+    `with recursive run as (
        select * from workflows where id = $1
-       union all select w.* from workflows w join course c on w.parent_id = c.id)
+       union all select w.* from workflows w join run c on w.parent_id = c.id)
      select c.id, c.type, c.status, c.parent_id as "parentId", c.error_code as "errorCode", c.mail_message_id as "mailMessageId",
        m.status as "messageStatus",
        (select json_agg(json_build_object('name', s.step_name, 'status', s.status, 'attempts', s.attempts) order by s.ordinal)
         from workflow_steps s where s.workflow_id = c.id) as steps
-     from course c join mail_messages m on m.id = c.mail_message_id order by c.created_time, c.type desc`,
+     from run c join mail_messages m on m.id = c.mail_message_id order by c.created_time, c.type desc`,
     [workflowId],
   );
   return rows;

@@ -45,7 +45,7 @@ const mail: RelayMail = {
   attachments: [{ name: 'bericht ä.xml', mimeType: 'application/xml', bytes: Buffer.from('<a>\r\nä\n</a>\r') }],
 };
 const never = new AbortController().signal;
-const patience = { connectMs: 2_000, answerMs: 1_000 };
+const timeouts = { connectMs: 2_000, replyMs: 1_000 };
 
 describe('a mail that is relayed', () => {
   test('arrives whole, with one set of headers', async () => {
@@ -59,7 +59,7 @@ describe('a mail that is relayed', () => {
         });
       },
     });
-    expect(await relayMail(config, mail, never)).toEqual({ kind: 'delivered', answer: 'The mail relay took it.' });
+    expect(await relayMail(config, mail, never)).toEqual({ kind: 'delivered', reply: 'The mail relay accepted it.' });
     expect(taken).toHaveLength(1);
     expect(taken[0]).toMatchObject({ from: mail.sender, to: [mail.recipient] });
     const headers = headersOf(taken[0]?.raw ?? '');
@@ -133,9 +133,9 @@ describe('what becomes of a mail that is not taken', () => {
     ],
   ] as const)('a relay that refuses %s (%d)', async (_what, code, options, kind) => {
     const { config } = await relay(options);
-    expect(await relayMail(config, mail, never, patience)).toEqual({
+    expect(await relayMail(config, mail, never, timeouts)).toEqual({
       kind,
-      reason: `The mail relay answered ${code}.`,
+      reason: `The mail relay replied ${code}.`,
     });
   });
 
@@ -146,9 +146,9 @@ describe('what becomes of a mail that is not taken', () => {
     const { config } = await relay({
       onData: (stream, _session, done) => void text(stream).then(() => done(refusing(code))),
     });
-    expect(await relayMail(config, mail, never, patience)).toEqual({
+    expect(await relayMail(config, mail, never, timeouts)).toEqual({
       kind,
-      reason: `The mail relay answered ${code}.`,
+      reason: `The mail relay replied ${code}.`,
     });
   });
 
@@ -156,34 +156,34 @@ describe('what becomes of a mail that is not taken', () => {
     const { config, server } = await relay({});
     await new Promise<void>((done) => server.close(done));
     open.length = 0;
-    expect(await relayMail(config, mail, never, patience)).toMatchObject({ kind: 'unavailable' });
+    expect(await relayMail(config, mail, never, timeouts)).toMatchObject({ kind: 'unavailable' });
   });
 
   test('a relay that never greets', async () => {
     const { config } = await relay({ onConnect: () => undefined });
-    const soon = { ...patience, connectMs: 200 };
+    const soon = { ...timeouts, connectMs: 200 };
     expect(await relayMail(config, mail, never, soon)).toMatchObject({ kind: 'unavailable' });
   });
 
   test('a connection that ends before the content was asked for', async () => {
     const { config } = await relay({ onRcptTo: () => hangUp() });
-    expect(await relayMail(config, mail, never, patience)).toMatchObject({ kind: 'unavailable' });
+    expect(await relayMail(config, mail, never, timeouts)).toMatchObject({ kind: 'unavailable' });
   });
 
   test('a connection that ends while the content is on its way: none of it counts', async () => {
     const { config } = await relay({ onData: (stream) => void stream.once('data', () => hangUp()) });
     const attachments = [{ name: 'large.bin', mimeType: 'application/octet-stream', bytes: Buffer.alloc(20_000_000) }];
-    expect(await relayMail(config, { ...mail, attachments }, never, patience)).toMatchObject({ kind: 'unavailable' });
+    expect(await relayMail(config, { ...mail, attachments }, never, timeouts)).toMatchObject({ kind: 'unavailable' });
   });
 
   test('a connection that ends after the content and before the answer', async () => {
     const { config } = await relay({ onData: (stream) => void text(stream).then(() => hangUp()) });
-    expect(await relayMail(config, mail, never, patience)).toMatchObject({ kind: 'cut' });
+    expect(await relayMail(config, mail, never, timeouts)).toMatchObject({ kind: 'interrupted' });
   });
 
   test('a relay that never answers the content', async () => {
     const { config } = await relay({ onData: (stream) => void text(stream) });
-    expect(await relayMail(config, mail, never, { ...patience, answerMs: 300 })).toMatchObject({ kind: 'cut' });
+    expect(await relayMail(config, mail, never, { ...timeouts, replyMs: 300 })).toMatchObject({ kind: 'interrupted' });
   });
 
   test('the end of this server, before and after the content', async () => {
@@ -192,7 +192,7 @@ describe('what becomes of a mail that is not taken', () => {
     expect(await relayMail(silent.config, mail, exitState.signal)).toMatchObject({ kind: 'unavailable' });
     const late = new AbortController();
     const slow = await relay({ onData: (stream) => void text(stream).then(() => late.abort()) });
-    expect(await relayMail(slow.config, mail, late.signal)).toMatchObject({ kind: 'cut' });
+    expect(await relayMail(slow.config, mail, late.signal)).toMatchObject({ kind: 'interrupted' });
     expect(await relayMail(slow.config, mail, late.signal)).toMatchObject({ kind: 'unavailable' });
   });
 });

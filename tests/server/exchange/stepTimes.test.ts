@@ -29,12 +29,12 @@ interface TimedStep {
 /** All steps of a workflow and of what followed from it, in the order they are meant to be done. */
 async function stepsOf(workflowId: string): Promise<TimedStep[]> {
   const { rows } = await server.database.pool.query<TimedStep>(
-    `with recursive course as (
+    `with recursive run as (
        select id, 0 as depth from workflows where id = $1
-       union all select w.id, c.depth + 1 from workflows w join course c on w.parent_id = c.id)
+       union all select w.id, c.depth + 1 from workflows w join run c on w.parent_id = c.id)
      select s.step_name as name, (extract(epoch from s.start_time) * 1000)::float8 as start,
        (extract(epoch from s.end_time) * 1000)::float8 as "end", (s.meta ->> 'readAheadMs')::int as "readAheadMs"
-     from course c join workflow_steps s on s.workflow_id = c.id where s.status = 'Completed' order by c.depth, s.ordinal`,
+     from run c join workflow_steps s on s.workflow_id = c.id where s.status = 'Completed' order by c.depth, s.ordinal`,
     [workflowId],
   );
   return rows;

@@ -1,4 +1,4 @@
-import type { PatientFacts } from '../../../../shared/contract/messageSchemas.ts';
+import type { PatientData } from '../../../../shared/contract/messageSchemas.ts';
 import { places } from '../../../seed/places.ts';
 import { randomFor } from '../../../seed/random.ts';
 import { givenNames, streets, surnames } from '../../../seed/words.ts';
@@ -6,7 +6,7 @@ import { givenNames, streets, surnames } from '../../../seed/words.ts';
 /** Any number: patients are a kind of their own among the made records. */
 const salt = 4711;
 
-export interface DemoPatient extends PatientFacts {
+export interface DemoPatient extends PatientData {
   readonly firstName: string;
   readonly lastName: string;
   readonly birthDate: string;
@@ -45,7 +45,7 @@ export function demoPatient(number: number): DemoPatient {
   };
 }
 
-/** The facts alone, as they are kept beside an attachment. */
-export function factsOf({ medicalRecordNumber: _number, ...facts }: DemoPatient): PatientFacts {
+/** The patient data alone, as they are stored with an attachment. */
+export function patientDataOf({ medicalRecordNumber: _number, ...facts }: DemoPatient): PatientData {
   return facts;
 }

@@ -1,9 +1,9 @@
 import type { Transaction } from '../database/transaction.ts';
-import { type Course, courseOf, type DeliveryRow, type Step, type StoredAttachment } from './course.ts';
+import { type WorkflowRun, newWorkflowRun, type DeliveryRow, type Step, type StoredAttachment } from './workflowRun.ts';
 import { statement } from '../database/statement.ts';
 
 type Loaded = Pick<
-  Course,
+  WorkflowRun,
   | 'id'
   | 'type'
   | 'status'
@@ -51,15 +51,15 @@ const load = statement<Loaded & Record<string, unknown>>(
 );
 
 /**
- * Holds a workflow until the transaction ends, with all its steps. Whoever had to wait for the row sees its new version beside steps of
- * before the wait, and looks again.
+ * Loads a workflow with its steps and locks its row until the transaction ends. After waiting for the lock the statement returns the new row
+ * with the old steps, so it is repeated.
  */
-export async function loadCourse(tx: Transaction, workflowId: string): Promise<Course | undefined> {
+export async function loadWorkflowRun(tx: Transaction, workflowId: string): Promise<WorkflowRun | undefined> {
   for (;;) {
-    const [found] = await load(tx, [workflowId]);
-    if (!found) return undefined;
-    const { seenVersion, deliveries, attachments, ...given } = found;
-    if (seenVersion !== given.version) continue;
-    return courseOf({ ...given, attachments: attachments ?? [], deliveries: deliveries ?? [] });
+    const [row] = await load(tx, [workflowId]);
+    if (!row) return undefined;
+    const { seenVersion, deliveries, attachments, ...columns } = row;
+    if (seenVersion !== columns.version) continue;
+    return newWorkflowRun({ ...columns, attachments: attachments ?? [], deliveries: deliveries ?? [] });
   }
 }

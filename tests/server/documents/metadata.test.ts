@@ -9,11 +9,11 @@ beforeAll(() => {
 });
 afterAll(() => documents.close());
 
-const factsOf = async (bytes: Buffer) => documents.extract(bytes, await documents.identify(bytes, ''));
-const nameIn = async (patient: string) => (await factsOf(cdaOf({ patient }))).patient?.fullName;
+const metadataOf = async (bytes: Buffer) => documents.extract(bytes, await documents.identify(bytes, ''));
+const nameIn = async (patient: string) => (await metadataOf(cdaOf({ patient }))).patient?.fullName;
 
-test('the header of a C-CDA gives all facts of its patient', async () => {
-  expect(await factsOf(cdaOf())).toEqual({
+test('the header of a C-CDA gives the metadata of its patient', async () => {
+  expect(await metadataOf(cdaOf())).toEqual({
     pageCount: null,
     documentType: 'Visit note',
     documentDate: '2026-03-04',
@@ -42,7 +42,7 @@ test('all lines of a street are read, empty ones left out', async () => {
     (line) => `<streetAddressLine>${line}</streetAddressLine>`,
   );
   const bytes = cdaOf().toString().replace('<streetAddressLine>1 Long Street</streetAddressLine>', lines.join(''));
-  expect((await factsOf(Buffer.from(bytes))).patient).toMatchObject({
+  expect((await metadataOf(Buffer.from(bytes))).patient).toMatchObject({
     streetAddress1: '1357 Amber Drive',
     streetAddress2: 'Apt. #34, Rear',
   });
@@ -66,7 +66,7 @@ test('what a document leaves out or says is unknown is null, and texts lose what
   const bare = Buffer.from(
     '<ClinicalDocument xmlns="urn:hl7-org:v3"><title> A\u202eB&#9;C </title></ClinicalDocument>',
   );
-  expect(await factsOf(bare)).toEqual({
+  expect(await metadataOf(bare)).toEqual({
     pageCount: null,
     documentType: 'A B C',
     documentDate: null,
@@ -78,15 +78,19 @@ test('what a document leaves out or says is unknown is null, and texts lose what
     .replace('19800229', '19810230')
     .replace('code="F"', 'code="?"')
     .replace('value="tel:', 'value="mailto:');
-  expect((await factsOf(Buffer.from(odd))).patient).toMatchObject({ birthDate: null, gender: null, telephone: null });
+  expect((await metadataOf(Buffer.from(odd))).patient).toMatchObject({
+    birthDate: null,
+    gender: null,
+    telephone: null,
+  });
 });
 
-test('an HL7 message gives the same facts, with repetitions, components and escapes', async () => {
+test('an HL7 message gives the same metadata, with repetitions, components and escapes', async () => {
   const message = hl7Of(
     'PID|1||A-1^^^CLINIC&1.2.3&ISO^MR~B-2^^^OTHER||Beisp\\T\\iel&von^Ada^M^^^^L~Alias^Ada^^^^^A||19800229101500|F|||1 Long Street^Apt. #34^Salem^OR^97301||^NET^Internet^a@b.example~^PRN^PH^^1^503^5550100',
     'TXA|1|DS^Discharge Summary|TX|20260305',
   );
-  expect(await factsOf(message)).toEqual({
+  expect(await metadataOf(message)).toEqual({
     pageCount: null,
     documentType: 'Discharge Summary',
     documentDate: '2026-03-05',
@@ -122,13 +126,15 @@ test('HL7 is read with any line end, a mark in front, its transport marks and se
     `\v${lines.join('\r')}\x1c\r`,
     `FHS$^~\\&$A\rBHS$^~\\&$A\r${lines.join('\r')}\r${lines.join('\r').replace('Beispiel', 'Second')}\rBTS$2`,
   ];
-  for (const form of forms) expect((await factsOf(Buffer.from(form))).patient?.fullName).toBe('Ada Beispiel');
+  for (const form of forms) expect((await metadataOf(Buffer.from(form))).patient?.fullName).toBe('Ada Beispiel');
 });
 
 test('pages of a TIFF are counted, and a chain of directories that leads back ends', async () => {
-  expect((await factsOf(tiffOf({ pages: 3 }))).pageCount).toBe(3);
-  expect((await factsOf(tiffOf({ pages: 2, next: 8 }))).pageCount).toBe(2);
-  expect((await factsOf(tiffOf({ pages: 1, next: 4_000_000_000 }))).pageCount).toBe(1);
-  await expect(factsOf(tiffOf({ width: 30_000, height: 30_000 }))).rejects.toMatchObject({ fault: 'memory' });
-  await expect(factsOf(Buffer.from('II*\0\xff\xff\xff\x7f', 'latin1'))).rejects.toMatchObject({ fault: 'unreadable' });
+  expect((await metadataOf(tiffOf({ pages: 3 }))).pageCount).toBe(3);
+  expect((await metadataOf(tiffOf({ pages: 2, next: 8 }))).pageCount).toBe(2);
+  expect((await metadataOf(tiffOf({ pages: 1, next: 4_000_000_000 }))).pageCount).toBe(1);
+  await expect(metadataOf(tiffOf({ width: 30_000, height: 30_000 }))).rejects.toMatchObject({ fault: 'memory' });
+  await expect(metadataOf(Buffer.from('II*\0\xff\xff\xff\x7f', 'latin1'))).rejects.toMatchObject({
+    fault: 'unreadable',
+  });
 });

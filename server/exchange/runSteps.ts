@@ -1,7 +1,7 @@
 import { stepErrors } from '../../shared/rules/exchange.ts';
 import { messageStatuses } from '../../shared/rules/message.ts';
 import { interruptedText, mostAttempts, waitAfter } from '../jobs/attempts.ts';
-import type { Course, Step } from './course.ts';
+import type { WorkflowRun, Step } from './workflowRun.ts';
 import type { OutsideWork, Prepared, StepParts, StepResult } from './stepResult.ts';
 import { stepWork } from './steps/stepWork.ts';
 
@@ -13,42 +13,46 @@ export interface Resume {
 }
 
 /** Takes a workflow on from its first step that is not Completed, as far as it goes; gives back the work that has to be done outside. */
-export async function walkSteps(parts: StepParts, course: Course, resume?: Resume): Promise<OutsideWork | undefined> {
-  const prepared = resume?.prepared ?? foreseenFor(parts, course);
+export async function runSteps(parts: StepParts, run: WorkflowRun, resume?: Resume): Promise<OutsideWork | undefined> {
+  const prepared = resume?.prepared ?? preprocessedFor(parts, run);
   // What was read ahead belongs to the attempt that begins here; workflows that follow in the same transaction begin later.
-  let begunAt = course.version > 0 ? parts.foreseen?.startTime : undefined;
-  for (const step of course.steps) {
+  let begunAt = run.version > 0 ? parts.preprocessed?.startTime : undefined;
+  for (const step of run.steps) {
     if (step.status === 'Completed') continue;
     const isOurs = step.ordinal === resume?.ordinal;
     const ready = prepared.find(({ stepName }) => stepName === step.stepName);
     const startTime = ready?.startTime ?? begunAt;
     begunAt = undefined;
     const isCut = !isOurs && !begin(step, startTime, parts.services.config.jobs.retrySeconds);
-    const result = isCut ? interrupted : await workOn(parts, course, step, ready);
+    const result = isCut ? interrupted : await applyStep(parts, run, step, ready);
     if (result.kind === 'outside') {
       step.status = 'In Progress';
-      course.status = 'In Progress';
+      run.status = 'In Progress';
       return result.work;
     }
-    end(course, step, result, ready, parts.services.config.jobs.retrySeconds);
+    end(run, step, result, ready, parts.services.config.jobs.retrySeconds);
     if (result.kind !== 'done') return undefined;
   }
-  course.status = 'Completed';
-  course.failedStep = null;
-  course.errorCode = null;
+  run.status = 'Completed';
+  run.failedStep = null;
+  run.errorCode = null;
   return undefined;
 }
 
-function foreseenFor({ foreseen }: StepParts, { type, version, attachments }: Course): readonly Prepared[] {
+function preprocessedFor(
+  { preprocessed }: StepParts,
+  { type, version, attachments }: WorkflowRun,
+): readonly Prepared[] {
   const isNew = type === 'ProcessWorkflow' && version === 0 && attachments.length > 0;
-  if (!foreseen || !isNew || !attachments.every(({ contentId }) => foreseen.contentIds.has(contentId))) return [];
-  return foreseen.prepared;
+  if (!preprocessed || !isNew || !attachments.every(({ contentId }) => preprocessed.contentIds.has(contentId)))
+    return [];
+  return preprocessed.prepared;
 }
 
 const interrupted: StepResult = { kind: 'failed', errorCode: 'interrupted', isTransient: false };
 
-const workOn = (parts: StepParts, course: Course, step: Step, ready?: Prepared) =>
-  ready ? ready.apply(parts, course) : stepWork(course.type, step.stepName)(parts, course, step.stepName);
+const applyStep = (parts: StepParts, run: WorkflowRun, step: Step, ready?: Prepared) =>
+  ready ? ready.apply(parts, run) : stepWork(run.type, step.stepName)(parts, run, step.stepName);
 
 /** Begins an attempt. False where the last ones were all cut off, so that a step that ends the server does not do so for ever. */
 function begin(step: Step, startTime: string | undefined, retrySeconds: readonly number[]): boolean {
@@ -82,13 +86,13 @@ function cutAttempts({ history }: Step): number {
 }
 
 function end(
-  course: Course,
+  run: WorkflowRun,
   step: Step,
   result: Exclude<StepResult, { kind: 'outside' }>,
   ready: Prepared | undefined,
   retrySeconds: readonly number[],
 ): void {
-  if (result.kind === 'parked') return park(course, step);
+  if (result.kind === 'parked') return park(run, step);
   step.endTime = ready?.endTime ?? new Date().toISOString();
   step.meta = result.meta ?? step.meta;
   if (result.kind === 'done') {
@@ -98,29 +102,29 @@ function end(
   const wait = result.isTransient ? waitAfter(step.attempts, retrySeconds) : undefined;
   step.errorCode = result.errorCode;
   step.error = result.error ?? stepErrors[result.errorCode];
-  course.failedStep = step.stepName;
-  course.errorCode = result.errorCode;
-  if (wait === undefined) return fail(course, step);
+  run.failedStep = step.stepName;
+  run.errorCode = result.errorCode;
+  if (wait === undefined) return fail(run, step);
   step.status = 'Retrying';
   step.nextAttemptAt = new Date(Date.now() + wait * 1000).toISOString();
-  course.status = 'Retrying';
+  run.status = 'Retrying';
 }
 
-function fail(course: Course, step: Step): void {
+function fail(run: WorkflowRun, step: Step): void {
   step.status = 'Failed';
-  course.status = 'Failed';
-  course.messageStatus = messageStatuses.indexOf('Failed');
-  course.events.push({ eventType: 'Failed', note: `${step.stepName}: ${step.errorCode ?? ''}` });
-  for (const { contentId, previewStatus } of course.attachments) {
-    const found = course.facts.findLast((fact) => fact.contentId === contentId && fact.previewStatus !== undefined);
-    if ((found?.previewStatus ?? previewStatus) !== 'Processing') continue;
-    course.facts.push({ contentId, previewStatus: 'Failed' });
+  run.status = 'Failed';
+  run.messageStatus = messageStatuses.indexOf('Failed');
+  run.events.push({ eventType: 'Failed', note: `${step.stepName}: ${step.errorCode ?? ''}` });
+  for (const { contentId, previewStatus } of run.attachments) {
+    const update = run.updates.findLast((one) => one.contentId === contentId && one.previewStatus !== undefined);
+    if ((update?.previewStatus ?? previewStatus) !== 'Processing') continue;
+    run.updates.push({ contentId, previewStatus: 'Failed' });
   }
 }
 
-function park(course: Course, step: Step): void {
+function park(run: WorkflowRun, step: Step): void {
   step.attempts -= 1;
   step.status = step.attempts > 0 ? 'Retrying' : 'Pending';
   step.startTime = null;
-  course.status = step.attempts > 0 ? 'Retrying' : 'Pending';
+  run.status = step.attempts > 0 ? 'Retrying' : 'Pending';
 }

@@ -3,7 +3,7 @@ import type { WorkflowType } from '../../shared/rules/workflow.ts';
 import type { StepRow } from './messageRows.ts';
 
 /** The steps of a new workflow. Those named are done already, as accepting is when the message is stored, and began when it was begun. */
-export function newSteps(type: WorkflowType, done: readonly string[] = [], begunAt?: string): StepRow[] {
+export function initialSteps(type: WorkflowType, done: readonly string[] = [], begunAt?: string): StepRow[] {
   const now = new Date().toISOString();
   return workflowSteps[type].map((stepName, at) => {
     const isDone = done.includes(stepName);

@@ -1,6 +1,6 @@
 import type { Channel, Direction, ExchangeEvent } from '../../shared/rules/exchange.ts';
 import type { WorkflowType } from '../../shared/rules/workflow.ts';
-import type { KeptConversion } from './conversionRows.ts';
+import type { StoredConversion } from './conversionRows.ts';
 import type { AddressOwner } from './directAddress.ts';
 import type { AttachmentRow, EventRow, StepRow } from './messageRows.ts';
 
@@ -10,8 +10,8 @@ export interface StoredAttachment extends AttachmentRow {
   readonly documentType: string | null;
   readonly documentDate: string | null;
   readonly patient: unknown;
-  /** The form that the sender asked for, where it has been made. */
-  converted: KeptConversion | null;
+  /** The document in the form that the sender requested, where it has been converted. */
+  converted: StoredConversion | null;
 }
 
 export interface DeliveryRow {
@@ -22,7 +22,7 @@ export interface DeliveryRow {
   error: string | null;
 }
 
-export interface CourseMessage {
+export interface RunMessage {
   id: number;
   readonly sender: string;
   readonly mailTo: string;
@@ -32,11 +32,11 @@ export interface CourseMessage {
   readonly createdDate: string;
 }
 
-/** A step while it is worked on. */
+/** A step in memory, which can be changed. */
 export type Step = { -readonly [K in keyof StepRow]: StepRow[K] };
 
-/** A workflow in the hands of the worker that holds its row: what it is, and what is to be written of it at the end of the transaction. */
-export interface Course {
+/** A workflow in memory while a worker has its row locked, with the changes to write at the end of the transaction. */
+export interface WorkflowRun {
   readonly id: string;
   readonly type: WorkflowType;
   readonly channel: Channel;
@@ -46,36 +46,36 @@ export interface Course {
   readonly correlationId: string;
   readonly command: Readonly<Record<string, unknown>>;
   readonly parentId: string | null;
-  readonly message: CourseMessage;
+  readonly message: RunMessage;
   /** Documents of the message; those of a new one have no ids yet. */
   readonly attachments: readonly AttachmentRow[];
   readonly deliveries: readonly DeliveryRow[];
   readonly steps: readonly Step[];
-  /** Counts every write, so that a worker that was frozen meanwhile sees that another one has taken over. 0: not stored yet. */
+  /** Incremented by every write, so that a worker that was suspended sees that another one has continued. 0: not stored yet. */
   readonly version: number;
   status: string;
   failedStep: string | null;
   errorCode: string | null;
-  /** To be written: events of the message, its new status, facts of its documents, notifications, workflows that follow. */
+  /** To be written: events of the message, its new status, changes to its documents, notifications, workflows that follow. */
   readonly events: EventRow[];
   messageStatus: number | null;
-  facts: AttachmentFacts[];
+  updates: AttachmentUpdate[];
   readonly announced: ExchangeEvent[];
   readonly children: Child[];
-  /** Whether another system was told: such a commit waits for the disk. */
+  /** Whether another system was called: the commit then waits for the disk. */
   isOutside: boolean;
-  /** Owners of addresses, looked up once. */
+  /** Owners of addresses, read once. */
   owners: ReadonlyMap<string, AddressOwner>;
 }
 
 export interface Child {
-  readonly course: Course;
-  /** Told the MailMessageId of the message that came to be with it. */
+  readonly run: WorkflowRun;
+  /** Called with the MailMessageId of the message that was stored with it. */
   stored?(mailMessageId: number): void;
 }
 
-/** What processing has found out about a document, by the id of its content. */
-export interface AttachmentFacts {
+/** Results of processing a document, by the id of its content. */
+export interface AttachmentUpdate {
   readonly contentId: string;
   readonly mimeType?: string;
   readonly hasPdfContent?: boolean;
@@ -89,8 +89,8 @@ export interface AttachmentFacts {
   readonly patient?: unknown;
 }
 
-type Given = Pick<
-  Course,
+type NewRun = Pick<
+  WorkflowRun,
   | 'id'
   | 'type'
   | 'channel'
@@ -104,10 +104,10 @@ type Given = Pick<
   | 'attachments'
   | 'steps'
 > &
-  Partial<Course>;
+  Partial<WorkflowRun>;
 
-/** A course with nothing to be written yet. */
-export const courseOf = (given: Given): Course => ({
+/** A run without changes. */
+export const newWorkflowRun = (columns: NewRun): WorkflowRun => ({
   deliveries: [],
   version: 0,
   status: 'Pending',
@@ -115,10 +115,10 @@ export const courseOf = (given: Given): Course => ({
   errorCode: null,
   events: [],
   messageStatus: null,
-  facts: [],
+  updates: [],
   announced: [],
   children: [],
   isOutside: false,
   owners: new Map(),
-  ...given,
+  ...columns,
 });

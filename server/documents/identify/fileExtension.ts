@@ -21,7 +21,7 @@ const kindsOf: Readonly<Record<string, readonly Kind[]>> = {
 };
 
 /** Whether the content is of a kind the name promises (FI-3). The name is a text of the sender, never a path. */
-export function fitsName(name: string, kind: Kind): boolean {
+export function matchesExtension(name: string, kind: Kind): boolean {
   const ending = /\.([a-z0-9]{2,5})\s*$/i.exec(name)?.[1]?.toLowerCase();
   const kinds = ending === undefined ? undefined : kindsOf[ending];
   return kinds === undefined || kinds.includes(kind);

@@ -1,8 +1,8 @@
 import { ssnMask } from '../../shared/rules/socialSecurity.ts';
-import type { Extracted } from './documents.ts';
+import type { DocumentMetadata } from './documents.ts';
 
 /** Masks the social security numbers in all texts that were read from a document, wherever its sender wrote them. */
-export function maskExtracted(extracted: Extracted, known: readonly string[]): Extracted {
+export function maskMetadata(extracted: DocumentMetadata, known: readonly string[]): DocumentMetadata {
   const maskText = ssnMask(known);
   const mask = (text: string | null) => (text === null ? null : maskText(text));
   const { documentType, patient } = extracted;

@@ -2,44 +2,44 @@ import { Readable } from 'node:stream';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 
-/** `cut`: the connection ended after the content was begun and before the answer, so nobody knows whether it was taken. */
+/** `interrupted`: the connection ended after the content was begun and before the reply, so it is unknown whether it was accepted. */
 export type RelayOutcome =
-  | { readonly kind: 'delivered'; readonly answer: string }
+  | { readonly kind: 'delivered'; readonly reply: string }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unavailable'; readonly reason: string }
-  | { readonly kind: 'cut'; readonly reason: string }
+  | { readonly kind: 'interrupted'; readonly reason: string }
   | { readonly kind: 'noRoute' };
 
-export interface Patience {
+export interface Timeouts {
   /** For the connection and its greeting. */
   readonly connectMs: number;
-  /** For every answer, that to the content among them. */
-  readonly answerMs: number;
+  /** For every reply, also that to the content. */
+  readonly replyMs: number;
 }
 
-interface Handing {
+interface Mail {
   readonly smtpUrl: string;
   readonly from: string;
   readonly to: string;
   readonly bytes: Buffer;
   readonly signal: AbortSignal;
-  readonly patience: Patience;
+  readonly timeouts: Timeouts;
 }
 
 /**
- * Speaks SMTP itself instead of through nodemailer's transport, which does not tell whether the content had been sent when a connection
- * breaks. As long as some of it was not sent the server cannot have taken the message (RFC 5321, 4.1.1.4): it may be sent again. After
- * that, only an answer tells.
+ * Sends a mail over SMTP by nodemailer's connection instead of its transport, which does not report whether the content had been sent when a
+ * connection breaks. As long as some of it was not sent the server cannot have accepted the message (RFC 5321, 4.1.1.4): it may be sent again.
+ * After that, only a reply shows whether it was accepted.
  */
-export async function handOver({ smtpUrl, from, to, bytes, signal, patience }: Handing): Promise<RelayOutcome> {
-  if (signal.aborted) return endingHere;
+export async function sendMail({ smtpUrl, from, to, bytes, signal, timeouts }: Mail): Promise<RelayOutcome> {
+  if (signal.aborted) return stopping;
   const { auth, ...server } = parseConnectionUrl(smtpUrl);
   const connection = new SMTPConnection({
     ...server,
-    connectionTimeout: patience.connectMs,
-    greetingTimeout: patience.connectMs,
-    dnsTimeout: patience.connectMs,
-    socketTimeout: patience.answerMs,
+    connectionTimeout: timeouts.connectMs,
+    greetingTimeout: timeouts.connectMs,
+    dnsTimeout: timeouts.connectMs,
+    socketTimeout: timeouts.replyMs,
   });
   const content = Readable.from(pieces(bytes), { objectMode: false });
   let isSent = false;
@@ -56,14 +56,14 @@ export async function handOver({ smtpUrl, from, to, bytes, signal, patience }: H
     await Promise.race([broken, greet(connection, auth)]);
     await Promise.race([broken, send(connection, { from, to: [to], size: bytes.length }, content)]);
     connection.quit();
-    return { kind: 'delivered', answer: 'The mail relay took it.' };
+    return { kind: 'delivered', reply: 'The mail relay accepted it.' };
   } catch (error) {
     connection.close();
     return outcomeOf(error, isSent, signal.aborted);
   }
 }
 
-/** Small ones, so that the end is not read before what comes in front of it has left. */
+/** Small chunks, so that the end is not read before the preceding ones were sent. */
 function* pieces(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }
@@ -89,20 +89,20 @@ const send = (
     connection.send(envelope, content, (error) => (error ? reject(error) : resolve()));
   });
 
-const endingHere = { kind: 'unavailable', reason: 'This server was ending.' } as const;
+const stopping = { kind: 'unavailable', reason: 'This server was stopping.' } as const;
 
-/** Only numbers and codes: what a relay says may repeat the address or the text. */
+/** Only numbers and codes: the text of a relay may repeat the address or the content. */
 function outcomeOf(error: unknown, isSent: boolean, isEnding: boolean): RelayOutcome {
   const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown };
   if (typeof responseCode === 'number') {
-    const reason = `The mail relay answered ${responseCode}.`;
-    // 421 is a farewell: after the content it leaves open what became of it no more than any other refusal does.
+    const reason = `The mail relay replied ${responseCode}.`;
+    // 421 ends the connection: after the content it is a refusal like any other.
     return responseCode >= 500 && code !== 'EAUTH' ? { kind: 'refused', reason } : { kind: 'unavailable', reason };
   }
-  // It did not want the recipient's form or the size it had announced a limit for.
+  // It refused the form of the recipient, or a size above its announced limit.
   if (code === 'EENVELOPE' || code === 'EMESSAGE')
-    return { kind: 'refused', reason: 'The mail relay does not take such a message.' };
+    return { kind: 'refused', reason: 'The mail relay does not accept such a message.' };
   const word = typeof code === 'string' ? code : 'closed';
-  if (isSent) return { kind: 'cut', reason: `The connection ended before the mail relay answered (${word}).` };
-  return isEnding ? endingHere : { kind: 'unavailable', reason: `The mail relay could not be reached (${word}).` };
+  if (isSent) return { kind: 'interrupted', reason: `The connection ended before the mail relay replied (${word}).` };
+  return isEnding ? stopping : { kind: 'unavailable', reason: `The mail relay could not be reached (${word}).` };
 }

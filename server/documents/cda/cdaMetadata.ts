@@ -1,13 +1,13 @@
-import type { PatientFacts } from '../../../shared/contract/messageSchemas.ts';
+import type { PatientData } from '../../../shared/contract/messageSchemas.ts';
 import { isSsnRoot, maskSsn, ssnOf } from '../../../shared/rules/socialSecurity.ts';
 import { type Base64Check, base64Check } from '../base64Check.ts';
 import { cleanText, dayOf } from '../cleanText.ts';
-import { damagedBody, DocumentError, type Extracted } from '../documents.ts';
-import { maskExtracted } from '../maskExtracted.ts';
-import { type CdaName, chooseName, factsOfName, type NamePart } from './chooseName.ts';
+import { damagedBody, DocumentError, type DocumentMetadata } from '../documents.ts';
+import { maskMetadata } from '../maskMetadata.ts';
+import { type CdaName, chooseName, nameFieldsOf, type NamePart } from './chooseName.ts';
 import { type Attributes, readXml } from './readXml.ts';
 
-/** Characters of one text that are kept: names and titles are short, and a hostile one must not fill the memory. */
+/** Maximum length of a text: names and titles are short, and a hostile one must not fill the memory. */
 const textMax = 2000;
 const listMax = 50;
 
@@ -18,8 +18,8 @@ interface Address {
   readonly parts: Map<string, string>;
 }
 
-/** What is gathered on the way through the header. */
-interface Found {
+/** Values read from the header. */
+interface Header {
   title: string;
   code: string | undefined;
   date: string | undefined;
@@ -48,11 +48,11 @@ const bodyPath = 'ClinicalDocument/component/nonXMLBody';
 const nameParts = new Set(['given', 'family', 'prefix', 'suffix']);
 
 /**
- * The facts in the header of a C-CDA. Reading ends where a structured body begins, so what it holds costs nothing here; a file in the body is
+ * The metadata in the header of a C-CDA. Reading ends where a structured body begins, so its content costs nothing here; a file in the body is
  * only checked for damage.
  */
-export function cdaFacts(bytes: Uint8Array): Extracted {
-  const found: Found = {
+export function cdaMetadata(bytes: Uint8Array): DocumentMetadata {
+  const header: Header = {
     title: '',
     code: undefined,
     date: undefined,
@@ -71,23 +71,23 @@ export function cdaFacts(bytes: Uint8Array): Extracted {
     damage: undefined,
   };
   try {
-    readHeader(bytes, found);
+    readHeader(bytes, header);
   } catch (error) {
     // A damaged body leaves the header what it is.
-    if (!found.hasBody || !(error instanceof DocumentError)) throw error;
-    found.damage = error.message;
+    if (!header.hasBody || !(error instanceof DocumentError)) throw error;
+    header.damage = error.message;
   }
   const extracted = {
     pageCount: null,
-    documentType: cleanText(found.title) ?? cleanText(found.code),
-    documentDate: dayOf(found.date),
-    patient: found.hasPatient ? patientOf(found) : null,
-    problem: problemOf(found),
+    documentType: cleanText(header.title) ?? cleanText(header.code),
+    documentDate: dayOf(header.date),
+    patient: header.hasPatient ? patientOf(header) : null,
+    problem: problemOf(header),
   };
-  return maskExtracted(extracted, found.knownSsns);
+  return maskMetadata(extracted, header.knownSsns);
 }
 
-function readHeader(bytes: Uint8Array, found: Found): void {
+function readHeader(bytes: Uint8Array, header: Header): void {
   const paths: string[] = [''];
   let isDone = false;
   readXml(bytes, {
@@ -96,18 +96,18 @@ function readHeader(bytes: Uint8Array, found: Found): void {
       const path = depth === 1 ? name : `${paths[depth - 1]}/${name}`;
       paths[depth] = path;
       paths.length = depth + 1;
-      if (path === 'ClinicalDocument/recordTarget') found.recordTargets++;
-      found.hasBody ||= path === bodyPath;
+      if (path === 'ClinicalDocument/recordTarget') header.recordTargets++;
+      header.hasBody ||= path === bodyPath;
       isDone = path.startsWith('ClinicalDocument/component/') && !path.startsWith(bodyPath);
       if (isDone) return;
-      if (path.endsWith('/id') && isSsnRoot(attributes['root'])) addSsn(found, path, attributes);
+      if (path.endsWith('/id') && isSsnRoot(attributes['root'])) addSsn(header, path, attributes);
       // A second patient of the same document is not mixed into the first.
-      else if (found.recordTargets < 2 || !path.startsWith(role)) opened(found, path, attributes);
+      else if (header.recordTargets < 2 || !path.startsWith(role)) readElement(header, path, attributes);
     },
     text: (text) => {
       const path = paths.at(-1) ?? '';
-      if (path === `${bodyPath}/text`) found.file?.add(Buffer.from(text, 'utf8'));
-      else if (found.recordTargets < 2) gathered(found, path, text);
+      if (path === `${bodyPath}/text`) header.file?.add(Buffer.from(text, 'utf8'));
+      else if (header.recordTargets < 2) readText(header, path, text);
     },
     close: (_name, depth) => {
       isDone = paths[depth] === bodyPath;
@@ -116,7 +116,7 @@ function readHeader(bytes: Uint8Array, found: Found): void {
   });
 }
 
-function problemOf({ recordTargets, file, damage }: Found): string | null {
+function problemOf({ recordTargets, file, damage }: Header): string | null {
   const problems: string[] = [];
   if (recordTargets > 1)
     problems.push(`The document is about ${recordTargets} patients; the data shown are those of the first.`);
@@ -125,71 +125,71 @@ function problemOf({ recordTargets, file, damage }: Found): string | null {
   return problems.join(' ') || null;
 }
 
-function opened(found: Found, path: string, attributes: Attributes): void {
+function readElement(header: Header, path: string, attributes: Attributes): void {
   const { value, nullFlavor, use = '' } = attributes;
   switch (path) {
     case 'ClinicalDocument/code':
-      found.code = attributes['displayName'] ?? attributes['code'];
+      header.code = attributes['displayName'] ?? attributes['code'];
       return;
     case 'ClinicalDocument/effectiveTime':
-      found.date = value;
+      header.date = value;
       return;
     case 'ClinicalDocument/effectiveTime/low':
     case 'ClinicalDocument/effectiveTime/high':
-      found.date ??= value;
+      header.date ??= value;
       return;
     case role:
-      found.hasPatient = true;
+      header.hasPatient = true;
       return;
     case `${role}/id`:
-      addId(found, attributes);
+      addId(header, attributes);
       return;
     case `${role}/addr`:
-      if (found.addresses.length < listMax)
-        found.addresses.push({ use: nullFlavor ? '-' : use, lines: [], parts: new Map() });
+      if (header.addresses.length < listMax)
+        header.addresses.push({ use: nullFlavor ? '-' : use, lines: [], parts: new Map() });
       return;
     case `${role}/addr/streetAddressLine`: {
-      const lines = found.addresses.at(-1)?.lines;
+      const lines = header.addresses.at(-1)?.lines;
       if (lines && lines.length < listMax) lines.push('');
       return;
     }
     case `${role}/telecom`:
-      if (value && found.phones.length < listMax) found.phones.push({ use, value });
+      if (value && header.phones.length < listMax) header.phones.push({ use, value });
       return;
     case `${patientPath}/name`:
-      if (found.names.length < listMax)
-        found.names.push({ use, isNull: nullFlavor !== undefined, text: '', parts: [] });
+      if (header.names.length < listMax)
+        header.names.push({ use, isNull: nullFlavor !== undefined, text: '', parts: [] });
       return;
     case `${patientPath}/administrativeGenderCode`:
-      found.gender = nullFlavor ? undefined : attributes['code'];
+      header.gender = nullFlavor ? undefined : attributes['code'];
       return;
     case `${patientPath}/birthTime`:
-      found.birth = value;
+      header.birth = value;
       return;
     case `${bodyPath}/text`:
-      if (attributes['representation'] === 'B64') found.file = base64Check('end');
+      if (attributes['representation'] === 'B64') header.file = base64Check('end');
       return;
     default:
-      openedNamePart(found, path, attributes);
+      readNamePart(header, path, attributes);
   }
 }
 
-function openedNamePart(found: Found, path: string, { qualifier = '', nullFlavor }: Attributes): void {
+function readNamePart(header: Header, path: string, { qualifier = '', nullFlavor }: Attributes): void {
   const kind = childOf(path, `${patientPath}/name`);
-  const name = found.names.at(-1);
+  const name = header.names.at(-1);
   if (kind === undefined || !name || !nameParts.has(kind) || name.parts.length >= listMax) return;
   name.parts.push({ kind, qualifier, isNull: nullFlavor !== undefined, text: '' });
 }
 
-function gathered(found: Found, path: string, text: string): void {
+function readText(header: Header, path: string, text: string): void {
   if (path.startsWith('ClinicalDocument/title')) {
-    found.title = join(found.title, text);
+    header.title = join(header.title, text);
     return;
   }
   if (!path.startsWith(role)) return;
   const addressPart = childOf(path, `${role}/addr`);
-  const name = found.names.at(-1);
-  const address = found.addresses.at(-1);
+  const name = header.names.at(-1);
+  const address = header.addresses.at(-1);
   if (address && addressPart === 'streetAddressLine') {
     address.lines.push(join(address.lines.pop() ?? '', text));
   } else if (address && addressPart !== undefined && addressParts.has(addressPart)) {
@@ -202,35 +202,35 @@ function gathered(found: Found, path: string, text: string): void {
   }
 }
 
-function addId(found: Found, { root, extension, nullFlavor }: Attributes): void {
+function addId(header: Header, { root, extension, nullFlavor }: Attributes): void {
   const id = cleanText(extension ?? root);
-  if (nullFlavor !== undefined || id === null || found.ids.length >= listMax) return;
-  found.ids.push({ root: cleanText(root) ?? '', id });
+  if (nullFlavor !== undefined || id === null || header.ids.length >= listMax) return;
+  header.ids.push({ root: cleanText(root) ?? '', id });
 }
 
 /** A value that is no social security number (a word, the OID itself) is no identifier of any kind. */
-function addSsn(found: Found, path: string, { extension = '', nullFlavor }: Attributes): void {
-  if (nullFlavor !== undefined || found.knownSsns.length >= listMax) return;
-  found.knownSsns.push(extension);
+function addSsn(header: Header, path: string, { extension = '', nullFlavor }: Attributes): void {
+  if (nullFlavor !== undefined || header.knownSsns.length >= listMax) return;
+  header.knownSsns.push(extension);
   const number = ssnOf(extension);
-  if (path === `${role}/id` && number !== null && found.recordTargets < 2) found.ssns.push(number);
+  if (path === `${role}/id` && number !== null && header.recordTargets < 2) header.ssns.push(number);
 }
 
-function patientOf(found: Found): PatientFacts {
-  const filled = found.addresses.filter(({ lines, parts }) =>
+function patientOf(header: Header): PatientData {
+  const filled = header.addresses.filter(({ lines, parts }) =>
     [...lines, ...parts.values()].some((text) => text.trim() !== ''),
   );
   const address = filled.find(({ use }) => /\bH/.test(use)) ?? filled[0];
   const part = (kind: string) => cleanText(address?.parts.get(kind));
   const lines = (address?.lines ?? []).map((line) => cleanText(line)).filter((line) => line !== null);
-  const phones = found.phones.filter(({ value }) => !/^\s*(mailto|https?|ftp):/i.test(value));
+  const phones = header.phones.filter(({ value }) => !/^\s*(mailto|https?|ftp):/i.test(value));
   const phone = phones.find(({ use }) => /\bH/.test(use)) ?? phones[0];
   return {
-    ...factsOfName(chooseName(found.names)),
-    birthDate: dayOf(found.birth),
-    gender: genders.has(found.gender ?? '') ? (found.gender ?? null) : null,
-    patientIds: found.ids,
-    socialSecurityNumbers: [...new Set(found.ssns.map(maskSsn))],
+    ...nameFieldsOf(chooseName(header.names)),
+    birthDate: dayOf(header.birth),
+    gender: genders.has(header.gender ?? '') ? (header.gender ?? null) : null,
+    patientIds: header.ids,
+    socialSecurityNumbers: [...new Set(header.ssns.map(maskSsn))],
     streetAddress1: lines[0] ?? null,
     streetAddress2: cleanText(lines.slice(1).join(', ')),
     city: part('city'),

@@ -1,13 +1,13 @@
-import type { PatientFacts } from '../../../shared/contract/messageSchemas.ts';
+import type { PatientData } from '../../../shared/contract/messageSchemas.ts';
 import { isSsnRoot, maskSsn, ssnOf, ssnsOfHl7 } from '../../../shared/rules/socialSecurity.ts';
 import { cleanText, dayOf } from '../cleanText.ts';
-import { damagedBody, type Extracted, nulProblem } from '../documents.ts';
-import { maskExtracted } from '../maskExtracted.ts';
+import { damagedBody, type DocumentMetadata, nulProblem } from '../documents.ts';
+import { maskMetadata } from '../maskMetadata.ts';
 import { type Hl7Message, readHl7, type Segment } from './hl7Message.ts';
 import { embeddedFiles } from './hl7Files.ts';
 
-/** The facts of an HL7 v2 message: of a batch, those of its first message. */
-export function hl7Facts(bytes: Uint8Array): Extracted {
+/** The metadata of an HL7 v2 message; of a batch, those of its first message. */
+export function hl7Metadata(bytes: Uint8Array): DocumentMetadata {
   const message = readHl7(bytes);
   const header = message.first('MSH');
   const txa = message.first('TXA');
@@ -21,7 +21,7 @@ export function hl7Facts(bytes: Uint8Array): Extracted {
     patient: pid ? patientOf(message, pid) : null,
     problem: problemOf(message),
   };
-  return maskExtracted(extracted, ssnsOfHl7(message.text));
+  return maskMetadata(extracted, ssnsOfHl7(message.text));
 }
 
 function problemOf(message: Hl7Message): string | null {
@@ -30,7 +30,7 @@ function problemOf(message: Hl7Message): string | null {
   return problems.join(' ') || null;
 }
 
-/** TXA-2 by its words, else by those of table 0270. */
+/** The text of TXA-2, else that of its code in table 0270. */
 function txaType(message: Hl7Message, txa: Segment | undefined): string | null {
   const code = message.component(txa?.field(2) ?? '', 1);
   return cleanText(message.component(txa?.field(2) ?? '', 2)) ?? cleanText(documentTypes[code] ?? code);
@@ -51,7 +51,7 @@ const documentTypes: Readonly<Record<string, string>> = {
   TS: 'Transfer Summary',
 };
 
-function patientOf(message: Hl7Message, pid: Segment): PatientFacts {
+function patientOf(message: Hl7Message, pid: Segment): PatientData {
   const of = (repetition: string, place: number, sub = 1) => cleanText(message.component(repetition, place, sub));
   const name = nameOf(message, pid);
   const [firstName, middleName, lastName] = [of(name, 2), of(name, 3), of(name, 1)];
@@ -98,11 +98,11 @@ function ssnsOf(message: Hl7Message, pid: Segment): string[] {
 const isSsn = (message: Hl7Message, identifier: string): boolean =>
   message.component(identifier, 5) === 'SS' || isSsnRoot(message.component(identifier, 4, 2));
 
-/** PID-3, or PID-2 of older senders. The root is the OID of who gave it, else that one's name. */
+/** PID-3, or PID-2 of older senders. The root is the OID of the assigning authority, else its name. */
 function idsOf(message: Hl7Message, pid: Segment): { root: string; id: string }[] {
   const ids = message.repetitions(pid.field(3));
-  const given = ids.some((one) => message.component(one, 1)) ? ids : message.repetitions(pid.field(2));
-  return given.slice(0, 50).flatMap((one) => {
+  const identifiers = ids.some((one) => message.component(one, 1)) ? ids : message.repetitions(pid.field(2));
+  return identifiers.slice(0, 50).flatMap((one) => {
     const id = cleanText(message.component(one, 1));
     const root = cleanText(message.component(one, 4, 2)) ?? cleanText(message.component(one, 4)) ?? '';
     return id === null || isSsn(message, one) ? [] : [{ root, id }];

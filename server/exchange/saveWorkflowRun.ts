@@ -1,7 +1,7 @@
 import { messageStatuses } from '../../shared/rules/message.ts';
 import { messageTypes } from '../../shared/rules/exchange.ts';
 import type { Transaction } from '../database/transaction.ts';
-import type { AttachmentFacts, Course } from './course.ts';
+import type { AttachmentUpdate, WorkflowRun } from './workflowRun.ts';
 import { insertMessage, insertWorkflow, stepsFrom } from './messageRows.ts';
 import { statement } from '../database/statement.ts';
 
@@ -37,40 +37,44 @@ const save = statement<{ isHeld: boolean }>(
    select exists (select from flow) as "isHeld", case when $12::boolean then null else set_config('synchronous_commit', 'off', true) end`,
 );
 
-/** Writes what has become of a workflow since it was loaded. */
-export async function saveCourse(tx: Transaction, course: Course): Promise<void> {
+/** Writes the changes of a workflow since it was loaded. */
+export async function saveWorkflowRun(tx: Transaction, run: WorkflowRun): Promise<void> {
   const [saved] = await save(tx, [
-    course.id,
-    course.status,
-    course.failedStep,
-    course.errorCode,
-    course.version,
-    JSON.stringify(course.steps),
-    course.messageStatus,
-    course.message.origin,
-    JSON.stringify(course.events),
-    JSON.stringify(course.deliveries),
-    JSON.stringify([...factsByDocument(course).values()]),
-    // What has not left the house yet is done again after a power failure, from where the disk has it.
-    course.isOutside,
+    run.id,
+    run.status,
+    run.failedStep,
+    run.errorCode,
+    run.version,
+    JSON.stringify(run.steps),
+    run.messageStatus,
+    run.message.origin,
+    JSON.stringify(run.events),
+    JSON.stringify(run.deliveries),
+    JSON.stringify([...updatesByDocument(run).values()]),
+    // Steps without external effects are repeated after a power failure, from the state on the disk.
+    run.isOutside,
   ]);
   if (!saved?.isHeld) throw new Error('The workflow changed while its row was held.');
 }
 
-/** A document that several steps have found something about is written once. */
-function factsByDocument({ facts }: Course): ReadonlyMap<string, AttachmentFacts> {
-  const merged = new Map<string, AttachmentFacts>();
-  for (const fact of facts) merged.set(fact.contentId, { ...merged.get(fact.contentId), ...fact });
+/** Changes of several steps to one document are written once. */
+function updatesByDocument({ updates }: WorkflowRun): ReadonlyMap<string, AttachmentUpdate> {
+  const merged = new Map<string, AttachmentUpdate>();
+  for (const update of updates) merged.set(update.contentId, { ...merged.get(update.contentId), ...update });
   return merged;
 }
 
 /** Stores a message that has come from a sender on this server, with the workflow that receives it and what has followed from that. */
-export async function insertArrival(tx: Transaction, course: Course, followers: readonly Course[]): Promise<void> {
-  const { message, events } = course;
-  const found = factsByDocument(course);
-  const attachments = course.attachments.map((row) => ({ ...row, ...found.get(row.contentId) }));
+export async function insertArrival(
+  tx: Transaction,
+  run: WorkflowRun,
+  followers: readonly WorkflowRun[],
+): Promise<void> {
+  const { message, events } = run;
+  const changes = updatesByDocument(run);
+  const attachments = run.attachments.map((row) => ({ ...row, ...changes.get(row.contentId) }));
   const { sender, mailTo, origin, subject, body } = message;
-  const status = course.messageStatus ?? messageStatuses.indexOf('Received');
+  const status = run.messageStatus ?? messageStatuses.indexOf('Received');
   const id = await insertMessage(
     tx,
     {
@@ -85,7 +89,7 @@ export async function insertArrival(tx: Transaction, course: Course, followers: 
       dedupeKey: null,
       recipients: [],
     },
-    [course, ...followers],
+    [run, ...followers],
     events,
   );
   if (id === undefined) throw new Error('A message without a dedupe key was taken for a repetition.');
@@ -93,5 +97,5 @@ export async function insertArrival(tx: Transaction, course: Course, followers: 
 }
 
 /** Stores a workflow that follows from another one over the same message. */
-export const insertFollower = (tx: Transaction, course: Course): Promise<void> =>
-  insertWorkflow(tx, course.message.id, course);
+export const insertFollower = (tx: Transaction, run: WorkflowRun): Promise<void> =>
+  insertWorkflow(tx, run.message.id, run);
