@@ -1,4 +1,5 @@
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { audit } from '../database/audit.ts';
 import type { NamedQuery } from '../database/namedPage.ts';
 import { changesBetween, inUseAfterAll, refuseInUse, refuseTakenName } from '../database/namedRecords.ts';
@@ -8,6 +9,7 @@ import type { Drizzle } from '../database/openDatabase.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Services } from './areaEntry.ts';
 import type { RequestContext } from './context.ts';
+import { refuseKeptChanges } from './keptFields.ts';
 import { ApiProblem } from './problem.ts';
 import { checkVersion } from './versionCheck.ts';
 
@@ -16,6 +18,8 @@ interface NamedRecords<Table> {
   readonly area: string;
   readonly one: string;
   readonly table: Table;
+  /** The row of the contract that saves a record. */
+  readonly saves: Pick<Endpoint, 'body' | 'answer'>;
   /** Column of organizations that has the id of a record. */
   readonly usedBy: PgColumn;
 }
@@ -38,7 +42,7 @@ interface Saved {
  */
 export const namedRecordHandlers = <Table extends NamedTable>(
   { database }: Services,
-  { area, one, table, usedBy }: NamedRecords<Table>,
+  { area, one, table, saves, usedBy }: NamedRecords<Table>,
 ) => {
   const store = namedStore(table, usedBy);
   const read = async (db: Drizzle, id: string) => {
@@ -68,6 +72,7 @@ export const namedRecordHandlers = <Table extends NamedTable>(
         const before = await store.lock(tx, id);
         if (!before) throw new ApiProblem('E-NOT-FOUND');
         const versionChecked = checkVersion(before.version, context, version);
+        await refuseKeptChanges(saves, body, () => read(tx, id));
         if (columns.name !== undefined && columns.name !== before.name)
           await refuseTakenName(tx, table, columns.name, id);
         const changes = changesBetween(before, columns);

@@ -61,6 +61,11 @@ const resultOf = (kind: WireRow['kind'], response: HttpResponse): unknown => {
   return kind === 'none' ? undefined : response.data;
 };
 
+const withoutFields = (body: unknown, names: readonly string[]): unknown =>
+  typeof body === 'object' && body !== null
+    ? Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
+    : body;
+
 /** One typed function for each row of the contract; one function sends them all. */
 export const createClient = (options: ClientOptions): Client => {
   const now = options.now ?? Date.now;
@@ -76,14 +81,15 @@ export const createClient = (options: ClientOptions): Client => {
   const call = async (row: WireRow, input: Input, callOptions: CallOptions): Promise<unknown> => {
     const path = fillPath(row.path, input.params);
     const url = path + queryString(input.query);
+    const body = row.kept ? withoutFields(input.body, row.kept) : input.body;
     const files = input.files ?? (input.file ? [input.file] : []);
-    const form = row.part && files.length > 0 ? formOf(row.part, input.body, files) : undefined;
+    const form = row.part && files.length > 0 ? formOf(row.part, body, files) : undefined;
     const load = async () => {
       const response = await send({
         method: row.method,
         url,
         template: row.path,
-        body: form?.bytes ?? input.body,
+        body: form?.bytes ?? body,
         contentType: form?.contentType,
         flips: row.flips === true,
         anonymous: row.access === 'public',

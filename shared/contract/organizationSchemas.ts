@@ -95,8 +95,8 @@ const contactWrite = z.strictObject({
 });
 
 /**
- * What a caller may write. A field that is left out stays as it is, null clears it. The fields the server keeps itself are
- * accepted and ignored, because the spec's editor sends back the whole record it loaded; an unknown field is refused.
+ * What a caller may write. A field that is left out stays as it is, null clears it. Fields that the server sets are
+ * accepted with the value of the record, because the spec's editor sends back the whole record it loaded; an unknown field is refused.
  * Rules beyond the shape (subdomain, NPI, phone, ZIP, plan) are in shared/rules/organization.ts.
  */
 const writable = {

@@ -18,5 +18,11 @@ export const requiredText = (max: number) => z.string().trim().min(1, 'is requir
 /** The version the caller loaded; another one on the server refuses the save. */
 export const version = z.int().min(1).optional();
 
-/** A field the caller may send back as it was loaded, although the server keeps it itself. */
+/** A field that the server sets: a caller may send it back as it was loaded; a PUT with another value is refused (AZ-4). */
 export const kept = z.unknown().optional();
+
+/** Names of the fields that the server sets, of a row's body. */
+export const keptFields = (body: z.ZodType | undefined): readonly string[] =>
+  body instanceof z.ZodObject
+    ? Object.entries(body.shape).flatMap(([name, schema]) => (schema === kept ? [name] : []))
+    : [];

@@ -1,6 +1,7 @@
 import { api } from './api.ts';
 import { type Access, type Area, type Endpoint, isProtectedRead, type Method } from './endpoint.ts';
 import { errorCatalogue } from './errors.ts';
+import { keptFields } from './texts.ts';
 
 /** A contract row without its schemas: all that a caller needs to send it. */
 export interface WireRow {
@@ -13,6 +14,8 @@ export interface WireRow {
   readonly flips?: boolean;
   /** Name of the JSON field of a multipart call. */
   readonly part?: string;
+  /** Fields of the record that the server sets; a save leaves them out, because they may have changed since the record was loaded. */
+  readonly kept?: readonly string[];
   /** Set for reads whose calls are events of the audit trail; those of writes always are. */
   readonly isProtected?: true;
   /** HTTP statuses of its errors, besides those of every row; 400 where the row checks an input. */
@@ -26,6 +29,11 @@ const errorsOf = ({ params, query, body, errors }: Endpoint): readonly number[] 
   return [...statuses].sort((a, b) => a - b);
 };
 
+const keptOf = ({ method, body }: Endpoint) => {
+  const kept = method === 'PUT' ? keptFields(body) : [];
+  return kept.length === 0 ? {} : { kept };
+};
+
 const wireRow = (row: Endpoint): WireRow => ({
   method: row.method,
   path: row.path,
@@ -35,6 +43,7 @@ const wireRow = (row: Endpoint): WireRow => ({
   ...(row.invalidates === undefined ? {} : { invalidates: row.invalidates }),
   ...(row.flips === undefined ? {} : { flips: row.flips }),
   ...(row.upload === undefined ? {} : { part: row.upload.part }),
+  ...keptOf(row),
   ...(isProtectedRead(row) ? { isProtected: true } : {}),
   errors: errorsOf(row),
 });

@@ -1,4 +1,4 @@
-import type { brands } from '../../../shared/contract/brands.ts';
+import { brands } from '../../../shared/contract/brands.ts';
 import { type BrandFields, brandProblems } from '../../../shared/rules/brand.ts';
 import { audit } from '../../database/audit.ts';
 import { changesBetween, inUseAfterAll, refuseInUse, refuseTakenName } from '../../database/namedRecords.ts';
@@ -8,6 +8,7 @@ import { brands as table } from '../../database/schema/lookups.ts';
 import { inTransaction, type Transaction } from '../../database/transaction.ts';
 import { sanitiseHtml } from '../../html/sanitiseHtml.ts';
 import type { Services } from '../../http/areaEntry.ts';
+import { refuseKeptChanges } from '../../http/keptFields.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import { checkVersion } from '../../http/versionCheck.ts';
@@ -97,6 +98,7 @@ export const brandsHandlers = ({ database }: Services): Handlers<typeof brands> 
       const before = await lockBrand(tx, id);
       if (!before) throw new ApiProblem('E-NOT-FOUND');
       const versionChecked = checkVersion(before.version, context, body.version);
+      await refuseKeptChanges(brands.update, body, () => read(tx, id));
       refuseProblems(body);
       const columns = columnsOf(body);
       await refuseLockOut(tx, id, before.connectionName, columns.connectionName);

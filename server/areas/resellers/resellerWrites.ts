@@ -1,5 +1,5 @@
 import type { ReceivedFile } from '../../../shared/contract/endpoint.ts';
-import type { resellers } from '../../../shared/contract/resellers.ts';
+import { resellers } from '../../../shared/contract/resellers.ts';
 import { isUrlCode, type ResellerType, urlCodeText } from '../../../shared/rules/reseller.ts';
 import { audit } from '../../database/audit.ts';
 import { changesBetween, refuseTakenName } from '../../database/namedRecords.ts';
@@ -9,6 +9,7 @@ import { resellers as table } from '../../database/schema/lookups.ts';
 import { violatedConstraint } from '../../database/sqlState.ts';
 import { inTransaction, type Transaction } from '../../database/transaction.ts';
 import { sanitiseHtml } from '../../html/sanitiseHtml.ts';
+import { refuseKeptChanges } from '../../http/keptFields.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import { checkVersion } from '../../http/versionCheck.ts';
@@ -80,6 +81,7 @@ export const resellerWrites = (database: Database): Pick<Handlers<typeof reselle
       const before = await lockReseller(tx, id);
       if (!before) throw new ApiProblem('E-NOT-FOUND');
       const versionChecked = checkVersion(before.version, context, body.version);
+      await refuseKeptChanges(resellers.update, body, () => readReseller(tx, id));
       const fields = columnsOf(body);
       const { columns, told } = logoColumns(file ? logoOf(file) : body.removeFile ? null : undefined);
       await refuseOtherType(tx, id, before.type, fields.type);

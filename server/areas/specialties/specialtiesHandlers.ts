@@ -1,4 +1,4 @@
-import type { specialties } from '../../../shared/contract/specialties.ts';
+import { specialties } from '../../../shared/contract/specialties.ts';
 import { organizationSpecialties as table } from '../../database/schema/lookups.ts';
 import { organizations } from '../../database/schema/organizations.ts';
 import type { Services } from '../../http/areaEntry.ts';
@@ -7,7 +7,13 @@ import type { Handlers } from '../../http/registerArea.ts';
 
 export const specialtiesHandlers = (services: Services): Handlers<typeof specialties> => {
   const usedBy = organizations.specialtyId;
-  const records = namedRecordHandlers(services, { area: 'specialties', one: 'specialty', table, usedBy });
+  const records = namedRecordHandlers(services, {
+    area: 'specialties',
+    one: 'specialty',
+    table,
+    saves: specialties.update,
+    usedBy,
+  });
   return {
     ...records,
     list: ({ query: { pageStart, ...query } }) => records.list({ query: { ...query, pageNumber: pageStart } }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../server/database/newId.ts';
+import type { ErrorBody } from '../../../shared/contract/errors.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { addAttachment, addMessages } from '../odata/messageRows.ts';
 
@@ -229,9 +230,16 @@ test('fields the server keeps cannot be set by sending them', async () => {
     createdBy: 'mallory',
     orgId: 1,
   });
-  expect(response.statusCode).toBe(200);
-  expect(response.json()).toMatchObject({ isActivated: false, serviceAccountLimit: 0 });
-  expect(response.body).not.toContain('mallory');
+  expect(response.statusCode).toBe(400);
+  expect(Object.keys(response.json<ErrorBody>().modelState ?? {}).sort()).toEqual([
+    'createdBy',
+    'isActivated',
+    'orgId',
+    'serviceAccountLimit',
+  ]);
+  const record = (await send('GET', `/api/organizations/${local}`)).body;
+  expect(JSON.parse(record)).toMatchObject({ isActivated: false, serviceAccountLimit: 0 });
+  expect(record).not.toContain('mallory');
   expect((await send('PUT', `/api/organizations/${local}`, { isSysAdmin: true })).statusCode).toBe(400);
 });
 
