@@ -104,6 +104,8 @@ const filters = [
   <DayFilter key="to" source="to" alwaysOn />,
 ];
 
+const changesOnly = { isRead: 'false' };
+
 const ClearFilters = () => {
   const { setFilters, filterValues } = useListContext();
   const label = useTranslate()('audit.clear');
@@ -135,6 +137,8 @@ export const AuditList = () => {
       intro={<Introduction />}
       filters={filters}
       addressFilters={auditFilters}
+      // Each page that is read is an entry of its own, which moves the rows of a list that shows reads.
+      filterDefaultValues={changesOnly}
       debounce={searchDebounceMs}
       actions={
         <ListToolbar columns={columns}>

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 const project = resolve(import.meta.dirname, '../..');
 const rows = readFileSync(join(project, 'docs/security.md'), 'utf8')
   .split('\n')
-  .filter((line) => /^\| [A-Z]{2}-\d+ \|/.test(line))
+  .filter((line) => /^\| [A-Z]{2}-\d+ +\|/.test(line))
   .map((line) => {
     const [, id = '', promise = '', proof = ''] = line.split('|').map((cell) => cell.trim());
     const tests = [...proof.matchAll(/`(tests\/[^`]+)` "([^"]+)"/g)].map(([, file = '', title = '']) => ({

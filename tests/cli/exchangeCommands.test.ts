@@ -89,7 +89,7 @@ describe('messages', () => {
     expect((await run('messages', 'preview', message, String(attachments[0]?.['id']), ...saved)).code).toBe(0);
     expect(await readFile(join(sandbox.folder, 'saved.xml'), 'utf8')).toBe(document);
     const { rows } = await server.database.pool.query(
-      `select reason from audit_entries where target_id = $1 and outcome = 'Success' order by id`,
+      `select reason from audit_entries where target_id = $1 and outcome = 'Success' and reason is not null order by id`,
       [message],
     );
     expect(rows).toEqual([{ reason: 'Ticket 4711' }, { reason: 'Ticket 4711' }]);

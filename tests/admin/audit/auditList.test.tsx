@@ -109,6 +109,9 @@ describe('the audit page', () => {
     expect(screen.queryByText('Nothing was recorded yet.')).toBeNull();
     cleanup();
     open(pageOf());
+    // Changes alone are displayed until the user chooses otherwise.
+    expect(await screen.findByText('Nothing matches these filters.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText('Nothing was recorded yet.')).toBeTruthy();
     cleanup();
     const { inputsOf } = open(new ApiError({ status: 503, code: 'E-UNAVAILABLE' }));

@@ -29,7 +29,7 @@ interface AuditRow {
 
 export async function lastAudit({ database }: TestApp, targetId: string): Promise<AuditRow | undefined> {
   const { rows } = await database.pool.query<AuditRow>(
-    'select action, changes, version_checked from audit_entries where target_id = $1 order by id desc limit 1',
+    'select action, changes, version_checked from audit_entries where target_id = $1 and not is_read order by id desc limit 1',
     [targetId],
   );
   return rows[0];
