@@ -15,6 +15,8 @@ const maxHeaderBytes = 512 * 1024;
 const maxLines = 700_000;
 const maxBoundaries = 10_000;
 const maxAddressLength = 320;
+/** A name as an encoded word, and the address. */
+const maxFromLength = 5_000;
 const maxSubjectLength = 998;
 
 class Refusal extends Error {}
@@ -81,6 +83,7 @@ function mailOf(email: Email, madeId: string): ParsedMail {
 function senderOf({ from, headers }: Email): string {
   const [header = '', ...others] = headers.filter(({ key }) => key === 'from').map(({ value }) => value);
   if (others.length > 0) throw new Refusal('It has more than one From header.');
+  if (header.length > maxFromLength) throw new Refusal(`Its From header has more than ${maxFromLength} characters.`);
   const addresses = new Set(
     addressParser(header, { flatten: true }).flatMap((one) => (one.address ? [one.address.trim().toLowerCase()] : [])),
   );
