@@ -135,7 +135,7 @@ const variables = z.object({
   RATE_LIMIT_API: count(100_000_000).default(600_000),
   PENDING_SIGN_INS: count(1_000_000).default(5000),
   UPLOAD_FOLDER: trimmed.optional(),
-  UPLOADS_MB: count(1_000_000).default(512),
+  UPLOADS_MB: count(1_000_000).default(256),
   MIN_FREE_DISK_MB: count(100_000_000).default(200),
   BUILD: flag.optional(),
   DOCS: flag.optional(),

@@ -11,7 +11,6 @@ import type { Transaction } from '../database/transaction.ts';
 export interface StoredContent {
   readonly id: string;
   readonly size: number;
-  readonly sha256: string;
 }
 
 /**
@@ -24,12 +23,14 @@ const copies = 3;
 
 /** Stores the bytes in the transaction that refers to them: both are committed, or neither. Await `written` before its end. */
 export function putContent(tx: Transaction, bytes: Buffer): StoredContent & { readonly written: Promise<unknown> } {
-  const stored = { id: newId(), size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
-  const { id, size, sha256 } = stored;
-  if (size <= pieceBytes) return { ...stored, written: insertContent(tx, [id, bytes, size, sha256]) };
+  const [id, size] = [newId(), bytes.length];
+  if (size <= pieceBytes) {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    return { id, size, written: insertContent(tx, [id, bytes, size, sha256]) };
+  }
   // The row is there at once, for those that refer to it in the same transaction.
-  const inserted = insertContent(tx, [id, Buffer.alloc(0), size, sha256]);
-  return { ...stored, written: inserted.then(() => writePieces(tx, id, bytes)) };
+  const inserted = insertContent(tx, [id, Buffer.alloc(0), size, '']);
+  return { id, size, written: inserted.then(() => writePieces(tx, id, bytes)) };
 }
 
 const insertContent = statement(
@@ -42,11 +43,15 @@ async function writePieces(tx: Transaction, id: string, bytes: Buffer): Promise<
   const [object] = await createObject(tx, []);
   if (!object) throw new Error('PostgreSQL created no large object.');
   const { oid } = object;
+  // Piece by piece as well: at once, the hash of the largest content would keep all other calls waiting.
+  const hash = createHash('sha256');
   for (let at = 0; at < bytes.length; at += pieceBytes) {
-    await writePiece(tx, [oid, at, bytes.subarray(at, at + pieceBytes)]);
+    const piece = bytes.subarray(at, at + pieceBytes);
+    hash.update(piece);
+    await writePiece(tx, [oid, at, piece]);
     releaseSpent(copies * pieceBytes);
   }
-  await fillContent(tx, [id, oid]);
+  await fillContent(tx, [id, oid, hash.digest('hex')]);
   await deleteObject(tx, [oid]);
 }
 
@@ -54,7 +59,7 @@ const createObject = statement<{ oid: number }>('documents-object', 'select lo_c
 const writePiece = statement('documents-piece', 'select lo_put($1::oid, $2::bigint, $3::bytea)');
 const fillContent = statement(
   'documents-fill',
-  'update document_contents set bytes = lo_get($2::oid) where id = $1::uuid',
+  'update document_contents set bytes = lo_get($2::oid), sha256 = $3 where id = $1::uuid',
 );
 const deleteObject = statement('documents-object-end', 'select lo_unlink($1::oid)');
 

@@ -135,7 +135,7 @@ async function receiveForm(
     const message = 'The server receives too many files at the moment. Send them again in a few seconds.';
     throw new ApiProblem('E-UNAVAILABLE', { message, headers: retryLater });
   }
-  const form = new FormParts(upload, folder, checkValue);
+  const form = new FormParts(upload, folder, checkValue, request.headers['idempotency-key'] !== undefined);
   try {
     const limits = { fileSize: mostBytes, parts: (upload.most ?? 1) + 10 };
     for await (const part of request.parts({ limits })) {
@@ -167,11 +167,14 @@ class FormParts {
   readonly #upload: Upload;
   readonly #folder: UploadFolder;
   readonly #checkValue: (value: unknown) => void;
+  /** The hash tells whether a repeated request is the same (idempotency.ts). */
+  readonly #withHash: boolean;
 
-  constructor(upload: Upload, folder: UploadFolder, checkValue: (value: unknown) => void) {
+  constructor(upload: Upload, folder: UploadFolder, checkValue: (value: unknown) => void, withHash: boolean) {
     this.#upload = upload;
     this.#folder = folder;
     this.#checkValue = checkValue;
+    this.#withHash = withHash;
   }
 
   async take(field: string, part: Part): Promise<void> {
@@ -202,10 +205,11 @@ class FormParts {
 
   async #takeFile({ file, filename, mimetype }: Part): Promise<void> {
     this.spool ??= await this.#folder.openSpool();
-    const bytes = await this.spool.append(file, (size) => {
+    const onBytes = (size: number) => {
       this.#bytes += size;
       if (this.#bytes > this.#upload.maxBytes) throw fileTooLarge(this.#upload);
-    });
+    };
+    const bytes = await this.spool.append(file, { onBytes, withHash: this.#withHash });
     // A form whose file was not chosen sends one without name and bytes.
     if (bytes.size === 0 && !filename) return;
     if (filename === undefined) throw fileProblem('must be a file');

@@ -18,16 +18,23 @@ export interface UploadFolder {
 
 /** The temporary file of one request: its files one after the other. */
 export interface Spool {
-  /** Appends a file. `onBytes` sees every chunk before it is written and may throw; `head` is its beginning. */
-  append(source: Readable, onBytes: (size: number) => void): Promise<SpooledBytes>;
+  /** Appends a file; `head` is its beginning. */
+  append(source: Readable, options: AppendOptions): Promise<SpooledBytes>;
   read(part: SpooledBytes): Promise<Buffer<ArrayBuffer>>;
   close(): Promise<void>;
+}
+
+interface AppendOptions {
+  /** Gets the size of every chunk before it is written, and may throw. */
+  readonly onBytes: (size: number) => void;
+  readonly withHash: boolean;
 }
 
 export interface SpooledBytes {
   readonly start: number;
   readonly size: number;
-  readonly sha256: string;
+  /** Null where it was not required. */
+  readonly sha256: string | null;
   readonly head: Buffer;
 }
 
@@ -78,19 +85,19 @@ function spoolOn(file: FileHandle): Spool {
   let end = 0;
   let closed: Promise<void> | undefined;
   return {
-    append: async (source, onBytes) => {
+    append: async (source, { onBytes, withHash }) => {
       const start = end;
-      const hash = createHash('sha256');
+      const hash = withHash ? createHash('sha256') : null;
       const head: Buffer[] = [];
       for await (const chunk of source as AsyncIterable<Buffer>) {
         onBytes(chunk.length);
-        hash.update(chunk);
+        hash?.update(chunk);
         if (end - start < headBytes) head.push(chunk.subarray(0, headBytes - (end - start)));
         await writeAll(file, chunk, end);
         end += chunk.length;
         releaseSpent(chunk.length);
       }
-      return { start, size: end - start, sha256: hash.digest('hex'), head: Buffer.concat(head) };
+      return { start, size: end - start, sha256: hash?.digest('hex') ?? null, head: Buffer.concat(head) };
     },
     read: async ({ start, size }) => {
       // Not of the pool of small buffers: its memory goes back as soon as the handler is done with it.

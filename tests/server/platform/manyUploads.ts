@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { signIn } from './machineCaller.ts';
 import type { ServerProcess } from './serverProcess.ts';
 
@@ -27,7 +29,6 @@ export async function uploadAtOnce(server: ServerProcess, count: number, megabyt
   await delay(500);
   const before = await residentMb(server);
   let most = before;
-  let health: number[] = [];
   const ended = new AbortController();
   const watch = async (look: () => Promise<void>, everyMs: number) => {
     while (!ended.signal.aborted) {
@@ -35,20 +36,20 @@ export async function uploadAtOnce(server: ServerProcess, count: number, megabyt
       await delay(everyMs);
     }
   };
-  const agent = new Agent({ keepAlive: true });
+  const probe = new Worker(new URL('./healthProbe.ts', import.meta.url), { workerData: server.url });
+  const durations = async () => {
+    const reported = once(probe, 'message') as Promise<[number[]]>;
+    // oxlint-disable-next-line require-post-message-target-origin -- a worker has no origin
+    probe.postMessage('durations');
+    return p99Of((await reported)[0]);
+  };
   const watching = [
     watch(async () => {
       most = Math.max(most, await residentMb(server));
     }, 20),
-    watch(async () => {
-      const began = performance.now();
-      await get(agent, `${server.url}/health/live`);
-      health.push(performance.now() - began);
-    }, 5),
   ];
   await delay(2_000);
-  const idle = health;
-  health = [];
+  const idleP99 = await durations();
   const statuses: Record<string, number> = {};
   await Promise.all(
     Array.from({ length: count }, async () => {
@@ -58,21 +59,15 @@ export async function uploadAtOnce(server: ServerProcess, count: number, megabyt
   );
   // The messages that were accepted are processed after their calls.
   await delay(3_000);
+  const p99 = await durations();
   ended.abort();
   await Promise.all(watching);
-  agent.destroy();
-  return { statuses, before, most, idleP99: p99Of(idle), p99: p99Of(health) };
+  await probe.terminate();
+  return { statuses, before, most, idleP99, p99 };
 }
 
 const p99Of = (durations: readonly number[]): number =>
   [...durations].sort((a, b) => a - b)[Math.floor(durations.length * 0.99)] ?? 0;
-
-const get = (agent: Agent, url: string) =>
-  new Promise<void>((resolve, reject) => {
-    request(url, { agent }, (response) => response.resume().once('end', resolve))
-      .once('error', reject)
-      .end();
-  });
 
 export async function residentMb({ child }: ServerProcess): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8');

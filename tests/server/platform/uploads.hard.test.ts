@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uploadAtOnce } from './manyUploads.ts';
 import { launchServer, temporaryFolder, untilReady } from './serverProcess.ts';
@@ -15,6 +16,7 @@ test.runIf(process.platform === 'linux')(
     // Time to receive more than a gigabyte on a busy machine.
     const server = await launchServer(folder.path, { LOG_LEVEL: 'warn', REQUEST_TIMEOUT_MS: '120000' });
     await untilReady(server);
+    const contention = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
     const { statuses, before, most, idleP99, p99 } = await uploadAtOnce(server, 60, 19);
     process.stdout.write(
       `uploads ${JSON.stringify(statuses)}, memory ${before.toFixed()} to ${most.toFixed()} MB, health p99 ${p99.toFixed(1)} ms, without uploads ${idleP99.toFixed(1)} ms\n`,
@@ -22,8 +24,8 @@ test.runIf(process.platform === 'linux')(
     expect(Object.keys(statuses).filter((status) => status !== '202' && status !== '503')).toEqual([]);
     expect(statuses['202']).toBeGreaterThan(0);
     expect(most - before).toBeLessThan(150);
-    // On a machine that has nothing else to do; a busy one is slow without uploads as well.
-    expect(p99).toBeLessThan(Math.max(50, 5 * idleP99));
+    // On a machine with nothing else to do; with several processes for each core every one waits for its turn.
+    expect(p99).toBeLessThan(50 * contention);
     server.child.kill('SIGTERM');
     await server.ended;
   },
