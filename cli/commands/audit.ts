@@ -55,13 +55,16 @@ export const localRow = ({ n, who, hash: _hash, prev: _prev, ...line }: AuditLin
 });
 
 /** The local audit has changes only. */
-const kinds = ['change', 'read'] as const;
+const kinds = ['change', 'read', 'all'] as const;
+const isReadOf = { change: 'false', read: 'true', all: undefined } as const;
 
 const listFlags = [
   selectionFlag('--run <run>', 'only what belongs to this run'),
   selectionFlag('--person <name>', 'only actions of users with this name or a part of it'),
   selectionFlag('--action <action>', 'only this action, orgs.update, or area, orgs'),
-  selectionFlag('--kind <kind>', 'only change, or only read (with --remote)', { choices: kinds }),
+  selectionFlag('--kind <kind>', 'change (default), read or all; reads are in the audit of the server only', {
+    choices: kinds,
+  }),
   selectionFlag('--remote', 'list the audit of the server'),
 ];
 type ListOptions = OptionsOf<typeof listFlags>;
@@ -89,8 +92,7 @@ const showRemote = async (context: Context, { run, person, action, kind }: ListO
     pageNumber: 1,
     maxPageSize: maxPageSize,
     async load({ pageNumber, pageSize }) {
-      const isRead = kind === undefined ? undefined : kind === 'read' ? ('true' as const) : ('false' as const);
-      const query = { runId: run, actor: person, action, isRead, pageNumber, pageSize };
+      const query = { runId: run, actor: person, action, isRead: isReadOf[kind ?? 'change'], pageNumber, pageSize };
       const { items, totalCount } = await client.audit.list({ query }, { signal: context.signal });
       return { items: items.map((entry) => remoteRow(entry, isTable)), totalCount };
     },

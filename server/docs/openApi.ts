@@ -22,9 +22,10 @@ export function openApiDocument(
   config: Pick<Config, 'publicUrl' | 'issuer' | 'brand'>,
 ): Json {
   const paths: Record<string, Json> = {};
+  const schemas: Schemas = { Error: errorSchema };
   for (const { name: area, rows } of areas) {
     for (const [name, row] of Object.entries(rows)) {
-      paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operation(area, name, row) };
+      paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operation(`${area}.${name}`, row, schemas) };
     }
   }
   return {
@@ -43,7 +44,7 @@ export function openApiDocument(
         signIn: { type: 'openIdConnect', openIdConnectUrl: `${config.issuer}/.well-known/openid-configuration` },
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
       },
-      schemas: { Error: errorSchema },
+      schemas,
     },
   };
 }
@@ -63,14 +64,15 @@ const errorSchema = {
   },
 };
 
-function operation(area: string, name: string, row: Endpoint): Json {
+function operation(id: string, row: Endpoint, schemas: Schemas): Json {
+  const [area] = id.split('.');
   const parameters = [
     ...fields(row.params).map(([field, schema]) => ({ name: field, in: 'path', required: true, schema })),
     ...fields(row.query).map(([field, schema, required]) => ({ name: field, in: 'query', required, schema })),
     ...headerParameters(row),
   ];
   return {
-    operationId: `${area}.${name}`,
+    operationId: id,
     tags: [area],
     summary: row.summary,
     description: isProtectedRead(row)
@@ -79,13 +81,19 @@ function operation(area: string, name: string, row: Endpoint): Json {
     ...(row.access === 'public' ? { security: [] } : { security: [{ bearer: [] }, { signIn: [] }] }),
     ...(typeof row.access === 'string' ? {} : { 'x-roles': [...row.access] }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(row.body ? { requestBody: { required: !row.bodyOptional, content: bodyContent(row, row.body) } } : {}),
-    responses: responses(row),
+    ...(row.body
+      ? {
+          requestBody: {
+            required: !row.bodyOptional,
+            content: bodyContent(row, jsonSchema(row.body, 'input', { name: `${id}.body`, schemas })),
+          },
+        }
+      : {}),
+    responses: responses(id, row, schemas),
   };
 }
 
-function bodyContent({ upload }: Endpoint, body: z.ZodType): Json {
-  const schema = jsonSchema(body, 'input');
+function bodyContent({ upload }: Endpoint, schema: Json): Json {
   if (!upload) return { 'application/json': { schema } };
   const { most = 1 } = upload;
   const file = { type: 'string', contentMediaType: 'application/octet-stream' };
@@ -131,7 +139,7 @@ function headerParameters(row: Endpoint): Json[] {
   return all;
 }
 
-function responses(row: Endpoint): Json {
+function responses(id: string, row: Endpoint, schemas: Schemas): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set<ErrorCode>([...row.errors, ...commonErrors])) {
     const { status } = errorCatalogue[code];
@@ -144,16 +152,16 @@ function responses(row: Endpoint): Json {
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
   ]);
-  return { ...success(row), ...Object.fromEntries(refused) };
+  return { ...success(id, row, schemas), ...Object.fromEntries(refused) };
 }
 
-function success({ answer }: Endpoint): Json {
+function success(id: string, { answer }: Endpoint, schemas: Schemas): Json {
   switch (answer.kind) {
     case 'json':
       return {
         [answer.status ?? 200]: {
           description: 'Done',
-          content: { 'application/json': { schema: jsonSchema(answer.schema, 'output') } },
+          content: { 'application/json': { schema: jsonSchema(answer.schema, 'output', { name: id, schemas }) } },
         },
       };
     case 'none':
@@ -177,19 +185,39 @@ function success({ answer }: Endpoint): Json {
   }
 }
 
-export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+/** What a schema refers to by name. */
+type Schemas = Record<string, Json>;
+
+/** The parts that a schema refers to, such as one that contains itself, become schemas of the document: references count from its root. */
+function jsonSchema(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  { name, schemas }: { readonly name: string; readonly schemas: Schemas },
+): Json {
+  const {
+    $schema: _dialect,
+    $defs = {},
+    ...rest
+  } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     target: 'draft-2020-12',
   });
-  return rest;
+  const nameOf = (part: string) => `${name}.${part.replace(/^_+/, '')}`;
+  const withNames = (json: object): Json =>
+    JSON.parse(JSON.stringify(json), (key, value: unknown) =>
+      key === '$ref' && typeof value === 'string'
+        ? value.replace(/^#\/\$defs\/(.+)$/, (_, part: string) => `#/components/schemas/${nameOf(part)}`)
+        : value,
+    ) as Json;
+  for (const [part, json] of Object.entries($defs)) schemas[nameOf(part)] = withNames(json);
+  return withNames(rest);
 }
 
 /** Fields of an object schema with their JSON schema and whether a caller must send them. */
-export function fields(schema: z.ZodType | undefined): [name: string, schema: Json, required: boolean][] {
+function fields(schema: z.ZodType | undefined): [name: string, schema: Json, required: boolean][] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input', { name: 'parameter', schemas: {} }) as {
     properties?: Record<string, Json>;
     required?: string[];
   };

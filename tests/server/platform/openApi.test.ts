@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { validate } from '@readme/openapi-parser';
 import { beforeAll, expect, test } from 'vitest';
 import { api } from '../../../shared/contract/api.ts';
 import { type Area, type Endpoint, roles } from '../../../shared/contract/endpoint.ts';
@@ -24,7 +25,20 @@ const load = async () =>
   (await running.app.inject('/api/openapi.json')).json<{
     openapi: string;
     paths: Record<string, Record<string, Operation>>;
+    components: { schemas: Record<string, unknown> };
   }>();
+
+test('the document is valid OpenAPI and every reference leads to a schema', async () => {
+  const document = await load();
+  const result = await validate(structuredClone(document) as unknown as Parameters<typeof validate>[0]);
+  expect(result.valid ? [] : result.errors).toEqual([]);
+  const names = Object.keys(document.components.schemas);
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, reference]) => reference);
+  expect(references.length).toBeGreaterThan(0);
+  expect(references.filter((reference) => !names.some((name) => reference === `#/components/schemas/${name}`))).toEqual(
+    [],
+  );
+});
 
 test('every call of the contract is there with its statuses, parameters and roles, and nothing else', async () => {
   const { openapi, paths } = await load();
