@@ -45,10 +45,10 @@ const runLine = (line: string) => sandbox.run(splitShellLine(`${line} -o json`).
 
 /** How many writes reached the server, refused ones as well. */
 const entries = async (run?: string): Promise<{ outcome: string }[]> => {
-  const all = 'select outcome from audit_entries';
+  const all = 'select outcome from audit_entries where not is_read';
   const { rows } = await (run === undefined
     ? server.database.pool.query<{ outcome: string }>(all)
-    : server.database.pool.query<{ outcome: string }>(`${all} where run_id = $1`, [run]));
+    : server.database.pool.query<{ outcome: string }>(`${all} and run_id = $1`, [run]));
   return rows;
 };
 
