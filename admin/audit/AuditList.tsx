@@ -109,8 +109,9 @@ const changesOnly = { isRead: 'false' };
 const ClearFilters = () => {
   const { setFilters, filterValues } = useListContext();
   const label = useTranslate()('audit.clear');
-  if (Object.keys(filterValues as object).length === 0) return null;
-  return <Button onClick={() => setFilters({}, {})}>{label}</Button>;
+  const { isRead, ...others } = filterValues as Record<string, unknown>;
+  if (isRead === changesOnly.isRead && Object.keys(others).length === 0) return null;
+  return <Button onClick={() => setFilters(changesOnly, {})}>{label}</Button>;
 };
 
 /** Changes of records, or what a run of bulk changes did. */
