@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { migrate } from '../../server/database/migrate.ts';
+import { keyFileOf } from '../../server/identity/secrets/keyFile.ts';
 import { type Database, openDatabase } from '../../server/database/openDatabase.ts';
 import { demoClients } from '../../server/identity/demoClients.ts';
 import { seed } from '../../server/seed/seed.ts';
@@ -119,12 +120,13 @@ export const setStage = async ({ organizations, messages, data }: SetupOptions):
       PORT: String(port),
       PUBLIC_URL: url,
       DATABASE_URL: databaseUrl,
-      CAREPOST_KEY_FILE: join(folder, 'key'),
+      // Beside the database, as at every start: its secrets are encrypted with this key.
+      CAREPOST_KEY_FILE: keyFileOf({ keyFile: null, dataFolder }),
       LOG_LEVEL: 'warn',
       DEMO_TRAFFIC: '0',
       RATE_LIMIT_API: '10000000',
     },
-    stdio: ['ignore', 'ignore', 'ignore'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
   await untilReady(url, child);
   const token = await accessToken(url);

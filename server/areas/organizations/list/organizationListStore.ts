@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { OrganizationRow } from '../../../../shared/contract/organizationSchemas.ts';
-import { filterKey } from './filter.ts';
+import { filterKey, type ListFilter } from './filter.ts';
 import { type PageRequest, pickStatement, walkStatement } from './listStatement.ts';
 import { type Base, Totals } from './totals.ts';
 
@@ -37,6 +37,9 @@ const forwardAfterMs = 60_000;
 /** A walk of so many names takes some 10 ms when it meets nothing, and far less otherwise. */
 const leastWalk = 8192;
 const keptGathered = 2000;
+
+/** A walk may miss the matches while their first and last names are unknown, and meet them once it keeps between these. */
+const walkKey = (filter: ListFilter, { span }: Base) => `${span ? 'between' : 'all'}:${filterKey(filter)}`;
 
 export class OrganizationListStore {
   readonly #pool: Pool;
@@ -79,7 +82,7 @@ export class OrganizationListStore {
     }
     const page = pageOf(rows);
     if (page.items.length >= Math.min(request.size, page.totalCount - request.offset)) return page;
-    this.#gathered.add(filterKey(filter));
+    this.#gathered.add(walkKey(filter, base));
     if (this.#gathered.size > keptGathered) this.#gathered.clear();
     return this.#pick(request);
   }
@@ -98,7 +101,7 @@ export class OrganizationListStore {
    */
   async #bound({ filter, offset, size }: PageRequest, base: Base): Promise<number | undefined | 'index'> {
     if (filter.search === '') return undefined;
-    if (this.#gathered.has(filterKey(filter))) return 'index';
+    if (this.#gathered.has(walkKey(filter, base))) return 'index';
     const all = (await this.#totals.base({ ...filter, search: '', columns: {} })).count;
     const fromNearerEnd = Math.min(offset, Math.max(0, base.count - offset)) + size;
     const expected = (fromNearerEnd * all) / Math.max(1, base.count);
