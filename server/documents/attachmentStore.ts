@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { newId } from '../database/newId.ts';
 import type { Drizzle } from '../database/openDatabase.ts';
 import { documentContents } from '../database/schema/exchange.ts';
-import { releaseSpent } from '../operations/spentBuffers.ts';
+import { largeBuffer, releaseSpent } from '../operations/spentBuffers.ts';
 import { statement } from '../database/statement.ts';
 import type { Transaction } from '../database/transaction.ts';
 
@@ -68,7 +68,7 @@ export async function readContent(db: Drizzle, id: string): Promise<Buffer | und
   const [row] = await selectContent(db, [id, pieceBytes]);
   if (!row) return undefined;
   if (row.bytes) return row.bytes;
-  const bytes = Buffer.allocUnsafeSlow(row.size);
+  const bytes = largeBuffer(row.size);
   for (let at = 0; at < row.size; ) {
     const [piece] = await selectPiece(db, [id, at + 1, pieceBytes]);
     // Deleted meanwhile.

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, ReceivedFile, Upload } from '../../shared/contract/endpoint.ts';
 import { executableProblem } from '../documents/executableFile.ts';
+import { freeBuffer } from '../operations/spentBuffers.ts';
 import { isOutOfResources } from './errorAnswer.ts';
 import { parseJson } from './jsonBody.ts';
 import { ApiProblem } from './problem.ts';
@@ -22,8 +23,6 @@ const framingBytes = 16 * 1024;
 const maxNameLength = 255;
 /** How long a form waits until other handlers are done with their files. */
 const memoryWaitMs = 30_000;
-/** Smaller buffers may share their memory with others. */
-const largeBytes = 1024 * 1024;
 const retryLater = { 'retry-after': '5' };
 
 interface SpooledFile extends SpooledBytes {
@@ -69,7 +68,7 @@ export class Uploaded {
 
   /** The handler has ended: the memory of its files goes back now and not with a later collection of garbage. */
   unload(): void {
-    for (const { bytes } of this.#loaded.splice(0)) if (bytes.length >= largeBytes) bytes.buffer.transfer(0);
+    for (const { bytes } of this.#loaded.splice(0)) freeBuffer(bytes);
   }
 
   /** Removes the temporary file and lets other requests go on. */

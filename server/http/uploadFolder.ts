@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Config, ConfigError } from '../config.ts';
 import { type ByteBudget, byteBudget } from '../operations/byteBudget.ts';
-import { releaseSpent } from '../operations/spentBuffers.ts';
+import { largeBuffer, releaseSpent } from '../operations/spentBuffers.ts';
 
 /** Where the files of forms are until their handler has read them, and how many bytes there may be (IN-3, FT-5, FI-4). */
 export interface UploadFolder {
@@ -101,7 +101,7 @@ function spoolOn(file: FileHandle): Spool {
     },
     read: async ({ start, size }) => {
       // Not of the pool of small buffers: its memory goes back as soon as the handler is done with it.
-      const bytes = Buffer.allocUnsafeSlow(size);
+      const bytes = largeBuffer(size);
       for (let at = 0; at < size; ) {
         const { bytesRead } = await file.read(bytes, at, size - at, start + at);
         if (bytesRead === 0) throw new Error('A temporary file of an upload ends too early.');

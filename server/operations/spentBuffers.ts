@@ -32,3 +32,21 @@ export function releaseSpent(bytes: number): void {
   spentBytes = 0;
   collect({ type: 'minor' });
 }
+
+/** Smaller buffers may share their memory with others. */
+const largeBytes = 1024 * 1024;
+/**
+ * The C library keeps freed memory of up to 32 MB for later, in pieces that rarely fit; what is larger goes back to the system at once.
+ * Pages that nothing is written to take no memory.
+ */
+const returnedBytes = 33 * 1024 * 1024;
+
+/** A buffer, not yet written, whose memory goes back to the system as a whole. */
+export function largeBuffer(size: number): Buffer<ArrayBuffer> {
+  return Buffer.allocUnsafeSlow(size < largeBytes ? size : Math.max(size, returnedBytes)).subarray(0, size);
+}
+
+/** Gives the memory of a buffer back that is not read any more, now and not with a later collection of garbage. */
+export function freeBuffer(bytes: Buffer): void {
+  if (bytes.length >= largeBytes && bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0);
+}

@@ -1,19 +1,26 @@
 import { Worker } from 'node:worker_threads';
-import type { Said } from './readingProcess.ts';
+import type { Said, Sent } from './readingProcess.ts';
 
 /** What the process itself takes, with all of its readers loaded. */
 const ownMb = 200;
 
 /** The body of a process that `startProcess` starts: one question in, one answer out. An answer that fails ends the process. */
-export function answerEach(answer: (question: never) => Promise<unknown>): void {
+export function answerEach(answer: (question: never, bytes: Buffer<ArrayBuffer>) => Promise<unknown>): void {
   // What strangers made has no business with the network; what is not there cannot be called.
   for (const name of ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest']) Reflect.deleteProperty(globalThis, name);
   process.once('disconnect', () => process.exit());
   const memoryMb = Number(process.argv[2]);
   const isWorking = startWatchdog(ownMb + 2 * memoryMb);
-  process.on('message', (question) => {
+  let pieces: Uint8Array[] = [];
+  process.on('message', (sent: Sent<never>) => {
+    if ('piece' in sent) {
+      pieces.push(sent.piece);
+      return;
+    }
+    const bytes = Buffer.concat(pieces);
+    pieces = [];
     isWorking(true);
-    void answer(question as never).then((made) => {
+    void answer(sent.question, bytes).then((made) => {
       isWorking(false);
       const isLarge = process.memoryUsage.rss() > (ownMb + memoryMb) * 1024 * 1024;
       process.send?.({ answer: made, isLarge } satisfies Said<unknown>);

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { releaseSpent } from '../operations/spentBuffers.ts';
 
 /**
  * Why there is no answer: it took too long, or too much memory; something ended the process, or an error did; or it did not start, which
@@ -18,8 +19,8 @@ export class ProcessEnded extends Error {
 export interface ReadingProcess<Question, Answer> {
   /** It has not ended, and what it has read before has not made it large. */
   isUsable(): boolean;
-  /** One question at a time. Where no answer comes the process is ended, with a ProcessEnded. */
-  ask(question: Question, withinMs: number): Promise<Answer>;
+  /** One question at a time, about some bytes. Where no answer comes the process is ended, with a ProcessEnded. */
+  ask(question: Question, withinMs: number, bytes?: Uint8Array): Promise<Answer>;
   end(): void;
 }
 
@@ -29,6 +30,12 @@ export interface Said<Answer> {
   /** It has grown and should not be asked again. */
   readonly isLarge: boolean;
 }
+
+/** What is sent to a process: the bytes in pieces, then what to do with them. */
+export type Sent<Question> = { readonly piece: Uint8Array } | { readonly question: Question };
+
+/** The channel copies what it sends: at once, the largest contents would be in memory twice (IN-3). */
+const pieceBytes = 1024 * 1024;
 
 interface Options {
   readonly memoryMb: number;
@@ -82,17 +89,35 @@ export function startProcess<Question, Answer>(
     }
   }
 
+  const send = (message: Sent<Question>) =>
+    new Promise<void>((resolve) => {
+      child.send(message, (error) => {
+        if (error) end('signal');
+        resolve();
+      });
+    });
+
+  async function sendAll(question: Question, bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length; at += pieceBytes) {
+      if (ended) return;
+      const piece = bytes.subarray(at, at + pieceBytes);
+      await send({ piece });
+      releaseSpent(piece.length);
+    }
+    if (!ended) await send({ question });
+  }
+
   const isReady = hear(startWithinMs).then(
     () => true,
     () => false,
   );
   return {
     isUsable: () => ended === undefined,
-    ask: async (question, withinMs) => {
+    ask: async (question, withinMs, bytes = new Uint8Array()) => {
       // The time it takes to start is no fault of what is read.
       if (!(await isReady)) throw new ProcessEnded('start');
       const hearing = hear(withinMs);
-      child.send(question as object, (error) => error && end('signal'));
+      await sendAll(question, bytes);
       const { answer, isLarge } = (await hearing) as Said<Answer>;
       if (isLarge) end('memory');
       return answer;

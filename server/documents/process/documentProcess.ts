@@ -1,14 +1,13 @@
 import { answerEach } from '../../processes/answerEach.ts';
 import { DocumentError } from '../documents.ts';
-import type { DocumentAnswer, DocumentJob } from './job.ts';
+import type { DocumentAnswer, Task } from './job.ts';
 import { convert } from './convert.ts';
 import { extract } from './extract.ts';
 
 /** A process that reads documents, one after the other. Whatever a parser throws becomes a fault of that document. */
-answerEach((job: DocumentJob) => work(job).catch(faultOf));
+answerEach((task: Task, bytes) => work(task, bytes).catch(faultOf));
 
-async function work({ bytes, work: task }: DocumentJob): Promise<DocumentAnswer> {
-  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+async function work(task: Task, content: Buffer<ArrayBuffer>): Promise<DocumentAnswer> {
   if (task.task === 'extract') return { extracted: await extract(content, task.from) };
   const started = performance.now();
   const made = await convert(content, task.from, task.to, task.details);

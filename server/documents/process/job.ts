@@ -14,11 +14,6 @@ export type Task =
   | { readonly task: 'extract'; readonly from: Source }
   | { readonly task: 'convert'; readonly from: Source; readonly to: ConversionKind; readonly details: DocumentDetails };
 
-export interface DocumentJob {
-  readonly bytes: Uint8Array;
-  readonly work: Task;
-}
-
 /** A new form of a document as it is made, and as it travels: with the time it took. */
 export type Made = Omit<Converted, 'processTime'>;
 export type MadeInTime = Omit<Converted, 'bytes'> & { readonly bytes: Uint8Array };

@@ -7,7 +7,7 @@ import {
   DocumentError,
   type DocumentMetadata,
 } from '../documents.ts';
-import type { DocumentAnswer, DocumentJob, Source, Task } from './job.ts';
+import type { DocumentAnswer, Source, Task } from './job.ts';
 
 export interface DocumentLimits {
   /** How many documents are read at the same time, each in a process of its own. */
@@ -16,7 +16,12 @@ export interface DocumentLimits {
   readonly memoryMb: number;
 }
 
-type Reader = ReadingProcess<DocumentJob, DocumentAnswer>;
+type Reader = ReadingProcess<Task, DocumentAnswer>;
+
+interface DocumentJob {
+  readonly bytes: Buffer;
+  readonly task: Task;
+}
 
 interface Waiting {
   readonly job: DocumentJob;
@@ -32,10 +37,10 @@ export function openProcesses({ threads: total, timeoutMs, memoryMb }: DocumentL
   let busy = 0;
   let isClosed = false;
 
-  const run = (bytes: Buffer, work: Task) =>
+  const run = (bytes: Buffer, task: Task) =>
     new Promise<DocumentAnswer>((resolve, reject) => {
       if (isClosed) return reject(stopping());
-      queue.push({ job: { bytes, work }, resolve, reject });
+      queue.push({ job: { bytes, task }, resolve, reject });
       next();
     });
 
@@ -89,10 +94,10 @@ export function openProcesses({ threads: total, timeoutMs, memoryMb }: DocumentL
     }
   }
 
-  async function ask(reader: Reader, job: DocumentJob, withinMs: number): Promise<DocumentAnswer> {
+  async function ask(reader: Reader, { bytes, task }: DocumentJob, withinMs: number): Promise<DocumentAnswer> {
     inWork.add(reader);
     try {
-      const answer = await reader.ask(job, withinMs);
+      const answer = await reader.ask(task, withinMs, bytes);
       if (reader.isUsable()) idle.push(reader);
       return answer;
     } finally {

@@ -4,4 +4,4 @@ import { parseMail } from './parseMail.ts';
 /** The process that reads mail, one after the other (mailReader.ts). */
 const domain = process.argv[3] ?? '';
 
-answerEach((bytes: Uint8Array<ArrayBuffer>) => parseMail(bytes, domain));
+answerEach((_question, bytes) => parseMail(bytes, domain));

@@ -15,7 +15,7 @@ export interface MailReader {
 
 /** Reads mail in a process of its own, one after the other. It is started beforehand, and again after a mail that broke its limits. */
 export function openMailReader({ timeoutMs, memoryMb, domain }: Bounds): MailReader {
-  const start = (): ReadingProcess<Buffer, MailResult> =>
+  const start = (): ReadingProcess<'read', MailResult> =>
     startProcess(new URL('./mailProcess.ts', import.meta.url), { memoryMb, args: [domain] });
   let reader = start();
   let isClosed = false;
@@ -25,7 +25,7 @@ export function openMailReader({ timeoutMs, memoryMb, domain }: Bounds): MailRea
     if (isClosed) throw new Error('The server is stopping.');
     if (!reader.isUsable()) reader = start();
     try {
-      return await reader.ask(bytes, timeoutMs);
+      return await reader.ask('read', timeoutMs, bytes);
     } catch (error) {
       // Whatever else ended it is no fault of the mail.
       const excess = error instanceof ProcessEnded && (error.by === 'time' || error.by === 'memory') && error.by;

@@ -3,6 +3,7 @@ import { messageStatuses } from '../../../shared/rules/message.ts';
 import { readContent } from '../../documents/attachmentStore.ts';
 import { type Converted, DocumentError, type DocumentMetadata, type Identified } from '../../documents/documents.ts';
 import { byteBudget } from '../../operations/byteBudget.ts';
+import { freeBuffer } from '../../operations/spentBuffers.ts';
 import { saveConversion, saveFailedConversion } from '../conversionRows.ts';
 import type { AttachmentUpdate, WorkflowRun, StoredAttachment } from '../workflowRun.ts';
 import { documentFailure } from '../documentFailure.ts';
@@ -42,14 +43,15 @@ async function processAll(services: ExchangeServices, run: WorkflowRun): Promise
     memoryWaitMs,
   );
   if (!release) throw new Error('The documents of other messages did not leave the memory in time.');
+  const documents: DocumentBytes[] = [];
   try {
-    const documents: DocumentBytes[] = [];
     for (const { contentId, name } of attachments) {
       const bytes = (await readContent(services.database.db, contentId)) ?? Buffer.alloc(0);
       documents.push({ contentId, name, bytes });
     }
     return await examine(services, documents);
   } finally {
+    for (const { bytes } of documents) freeBuffer(bytes);
     release();
   }
 }
@@ -62,12 +64,14 @@ export async function examine(services: ExchangeServices, documents: readonly Do
       const identified = await services.documents.identify(bytes, name);
       works.push({ contentId, name, bytes, identified, extracted: null, preview: null });
     }
+    // An empty document is refused without being hostile. What follows is done when the bytes are gone.
+    const isHostile = works.some(({ identified, bytes }) => identified.isRefused && bytes.length > 0);
     return (_parts, held) => {
       held.updates.push(...works.map(identity));
       const refused = works.filter(({ identified }) => identified.isRefused).length;
       const unreadable = works.filter(({ identified }) => identified.problem !== null).length - refused;
       const meta = { documents: works.length, refused, unreadable };
-      return works.some(isHostile) ? failed('attachment-refused', meta) : done(meta);
+      return isHostile ? failed('attachment-refused', meta) : done(meta);
     };
   });
   const readable = works.filter(({ identified }) => !identified.isRefused && identified.problem === null);
@@ -87,9 +91,6 @@ async function timed(stepName: StepName, work: () => Promise<Apply>): Promise<Pr
 const unique = (attachments: WorkflowRun['attachments']) => [
   ...new Map(attachments.map((attachment) => [attachment.contentId, attachment])).values(),
 ];
-
-/** An empty document is refused without being hostile. */
-const isHostile = ({ identified, bytes }: Work) => identified.isRefused && bytes.length > 0;
 
 const identity = ({ contentId, identified }: Work): AttachmentUpdate => {
   const { mimeType, hasPdfContent, hasCdaContent, hasHl7Content, problem } = identified;
