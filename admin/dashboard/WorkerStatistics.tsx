@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { DataTable, useFieldValue, useTranslate } from 'react-admin';
 import { useMemo, useState } from 'react';
 import type { diagnostics } from '../../shared/contract/diagnostics.ts';
-import type { AnswerOf } from '../../shared/contract/endpoint.ts';
+import type { ResponseOf } from '../../shared/contract/endpoint.ts';
 import { statsWindowHours } from '../../shared/rules/diagnostics.ts';
 import { ageText } from '../../shared/rules/duration.ts';
 import { DateTimeField } from '../components/DateTime.tsx';
@@ -21,7 +21,7 @@ import type { TimeSeries } from './TimeChart.tsx';
 import { TrafficChart } from './TrafficChart.tsx';
 import { useTrafficStats, useWorkers } from './useDashboard.ts';
 
-type Workers = AnswerOf<typeof diagnostics.worker>;
+type Workers = ResponseOf<typeof diagnostics.worker>;
 
 const label = (name: string) => `dashboard.workers.${name}`;
 

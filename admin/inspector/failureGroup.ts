@@ -1,11 +1,11 @@
-import type { AnswerOf } from '../../shared/contract/endpoint.ts';
+import type { ResponseOf } from '../../shared/contract/endpoint.ts';
 import type { GridFilter } from '../../shared/contract/exchangeSchemas.ts';
 import { type DateRange, rangeOf } from '../../shared/rules/dateRange.ts';
 import { addDays, dayOf, isCalendarDate, startOfDay } from '../../shared/rules/dates.ts';
 import type { Api } from '../../shared/contract/api.ts';
 import type { RetrySelection } from '../retry/retrySelection.ts';
 
-export type FailureGroup = AnswerOf<Api['retryjobs']['failureGroups']>['items'][number];
+export type FailureGroup = ResponseOf<Api['retryjobs']['failureGroups']>['items'][number];
 
 export const groupKey = (group: FailureGroup): string =>
   [group.workflowType, group.stepName, group.errorCode, group.channel, group.direction, group.organizationId].join(' ');

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { DataTable, useNotify, useTranslate } from 'react-admin';
 import { type FormEvent, useState } from 'react';
-import type { AnswerOf } from '../../shared/contract/endpoint.ts';
+import type { ResponseOf } from '../../shared/contract/endpoint.ts';
 import { detailGridPageSize } from '../../shared/rules/paging.ts';
 import { DialogFrame } from '../components/DialogFrame.tsx';
 import { QueryState } from '../components/QueryState.tsx';
@@ -20,7 +20,7 @@ import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { followRetryJob } from './followRetryJob.ts';
 import type { RetrySelection } from './retrySelection.ts';
 
-type Plan = AnswerOf<Api['retryjobs']['plan']>;
+type Plan = ResponseOf<Api['retryjobs']['plan']>;
 
 /** Default of the retries a second: a relay that has just come back is not flooded. */
 const defaultRate = '20';

@@ -12,7 +12,7 @@ export function namesOfContract(areas: readonly { readonly rows: Area }[]): Read
   const names = new Set(always);
   for (const { rows } of areas) {
     for (const row of Object.values(rows)) {
-      const schemas = [row.query, row.body, row.answer.kind === 'json' ? row.answer.schema : undefined];
+      const schemas = [row.query, row.body, row.response.kind === 'json' ? row.response.schema : undefined];
       for (const schema of schemas) if (schema) collect(jsonSchema(schema), names);
     }
   }

@@ -155,13 +155,13 @@ function responses(id: string, row: Endpoint, schemas: Schemas): Json {
   return { ...success(id, row, schemas), ...Object.fromEntries(refused) };
 }
 
-function success(id: string, { answer }: Endpoint, schemas: Schemas): Json {
-  switch (answer.kind) {
+function success(id: string, { response }: Endpoint, schemas: Schemas): Json {
+  switch (response.kind) {
     case 'json':
       return {
-        [answer.status ?? 200]: {
+        [response.status ?? 200]: {
           description: 'Done',
-          content: { 'application/json': { schema: jsonSchema(answer.schema, 'output', { name: id, schemas }) } },
+          content: { 'application/json': { schema: jsonSchema(response.schema, 'output', { name: id, schemas }) } },
         },
       };
     case 'none':
@@ -178,10 +178,10 @@ function success(id: string, { answer }: Endpoint, schemas: Schemas): Json {
       return { 200: { description: 'A number', content: { 'text/plain': { schema: { type: 'integer' } } } } };
     case 'binary':
       return {
-        200: { description: 'The file', content: Object.fromEntries(answer.mediaTypes.map((type) => [type, {}])) },
+        200: { description: 'The file', content: Object.fromEntries(response.mediaTypes.map((type) => [type, {}])) },
       };
     default:
-      return answer satisfies never;
+      return response satisfies never;
   }
 }
 

@@ -8,15 +8,15 @@ import { ApiProblem } from './problem.ts';
  * whole record back. Called after the versions were compared: a stale record is a conflict and not a wrong field.
  */
 export async function refuseKeptChanges(
-  { body: schema, answer }: Pick<Endpoint, 'body' | 'answer'>,
+  { body: schema, response }: Pick<Endpoint, 'body' | 'response'>,
   body: object,
   /** The record as responses deliver it; read only where such a field was sent. */
   read: () => unknown,
 ): Promise<void> {
   const values = body as Readonly<Record<string, unknown>>;
   const sent = keptFields(schema).filter((name) => values[name] !== undefined);
-  if (sent.length === 0 || answer.kind !== 'json') return;
-  const record = JSON.parse(JSON.stringify(answer.schema.parse(await read()))) as Readonly<Record<string, unknown>>;
+  if (sent.length === 0 || response.kind !== 'json') return;
+  const record = JSON.parse(JSON.stringify(response.schema.parse(await read()))) as Readonly<Record<string, unknown>>;
   const differing = sent.filter((name) => !isDeepStrictEqual(values[name], record[name]));
   if (differing.length === 0) return;
   const text = 'is set by the server: leave it out, or send the value that the record has';

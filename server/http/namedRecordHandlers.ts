@@ -19,7 +19,7 @@ interface NamedRecords<Table> {
   readonly one: string;
   readonly table: Table;
   /** The row of the contract that saves a record. */
-  readonly saves: Pick<Endpoint, 'body' | 'answer'>;
+  readonly saves: Pick<Endpoint, 'body' | 'response'>;
   /** Column of organizations that has the id of a record. */
   readonly usedBy: PgColumn;
 }

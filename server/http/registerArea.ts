@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AnswerOf, Area, Endpoint, HandlerInput, ReceivedFile } from '../../shared/contract/endpoint.ts';
+import type { ResponseOf, Area, Endpoint, HandlerInput, ReceivedFile } from '../../shared/contract/endpoint.ts';
 import type { Database } from '../database/openDatabase.ts';
 import { type AuditRead, createReadAudit } from '../database/readAudit.ts';
 import { allow, type Authenticate } from './access.ts';
@@ -19,7 +19,7 @@ import { Uploaded, withUpload } from './upload.ts';
 type Handler<E extends Endpoint> = (
   input: HandlerInput<E>,
   context: RequestContext,
-) => Promise<E['answer'] extends { kind: 'csv' } ? CsvAnswer : AnswerOf<E>>;
+) => Promise<E['response'] extends { kind: 'csv' } ? CsvAnswer : ResponseOf<E>>;
 
 /** One handler for each row of an area; a missing or a superfluous one is a type error. */
 export type Handlers<A extends Area> = { readonly [K in keyof A]: Handler<A[K]> };

@@ -26,12 +26,12 @@ export interface AnswerJob {
 
 /** Does the work of a call and sends what came out, in the form the row names. */
 export function answer(job: AnswerJob): Promise<FastifyReply> {
-  switch (job.row.answer.kind) {
+  switch (job.row.response.kind) {
     case 'json':
     case 'none':
       return answerJson(job);
     case 'csv':
-      return answerCsv(job, job.row.answer.file);
+      return answerCsv(job, job.row.response.file);
     case 'text':
       return answerText(job);
     case 'xml':
@@ -39,9 +39,9 @@ export function answer(job: AnswerJob): Promise<FastifyReply> {
     case 'number':
       return answerNumber(job);
     case 'binary':
-      return answerFile(job, job.row.answer.mediaTypes);
+      return answerFile(job, job.row.response.mediaTypes);
     default:
-      return job.row.answer satisfies never;
+      return job.row.response satisfies never;
   }
 }
 
@@ -59,8 +59,8 @@ async function answerJson({ row, work, request, reply, services }: AnswerJob): P
 
 /** An answer outside the contract is our own fault (500); fields the contract does not name never leave the house. */
 function finish(row: Endpoint, result: unknown): KeptAnswer {
-  if (row.answer.kind !== 'json') return { status: 204, body: null, etag: null };
-  const checked = row.answer.schema.safeParse(result);
+  if (row.response.kind !== 'json') return { status: 204, body: null, etag: null };
+  const checked = row.response.schema.safeParse(result);
   if (!checked.success) {
     const where = checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`).join(', ');
     throw outside(row, where);
@@ -68,7 +68,7 @@ function finish(row: Endpoint, result: unknown): KeptAnswer {
   const { data } = checked;
   const version = typeof data === 'object' && data !== null && 'version' in data ? data.version : undefined;
   return {
-    status: row.answer.status ?? 200,
+    status: row.response.status ?? 200,
     body: JSON.stringify(data),
     etag: typeof version === 'number' ? `"${version}"` : null,
   };

@@ -1,6 +1,6 @@
 import type { AxiosInstance } from 'axios';
 import type { Api } from '../contract/api.ts';
-import type { AnswerOf, CallInput, Endpoint, Method, ReceivedFile } from '../contract/endpoint.ts';
+import type { ResponseOf, CallInput, Endpoint, Method, ReceivedFile } from '../contract/endpoint.ts';
 import type { Wire, WireRow } from '../contract/wire.ts';
 import { fillPath, queryString } from './address.ts';
 import { createCache } from './cache.ts';
@@ -21,7 +21,7 @@ export interface ClientOptions extends Observers {
 
 export type { CallOptions } from './send.ts';
 
-type Result<E extends Endpoint> = E['answer'] extends { kind: 'csv' } ? Download : AnswerOf<E>;
+type Result<E extends Endpoint> = E['response'] extends { kind: 'csv' } ? Download : ResponseOf<E>;
 type Call<E extends Endpoint> =
   Record<string, never> extends CallInput<E>
     ? (input?: CallInput<E>, options?: CallOptions) => Promise<Result<E>>

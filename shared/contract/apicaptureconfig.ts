@@ -7,7 +7,7 @@ export const apicaptureconfig = {
     path: '/api/apicaptureconfig',
     summary: 'Whether this installation can capture the API calls of an organization',
     access: 'signedIn',
-    answer: { kind: 'json', schema: z.object({ apiCaptureEnabled: z.boolean() }) },
+    response: { kind: 'json', schema: z.object({ apiCaptureEnabled: z.boolean() }) },
     errors: [],
     cacheSeconds: 60,
   }),

@@ -13,7 +13,7 @@ export const attachments = {
     access: ofTheOrganization,
     params: attachmentParams,
     query: z.strictObject({ pdf: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional() }),
-    answer: { kind: 'binary', mediaTypes: attachmentMediaTypes },
+    response: { kind: 'binary', mediaTypes: attachmentMediaTypes },
     errors: ['E-NOT-FOUND', 'E-REASON-REQUIRED', 'E-CONVERSION'],
   }),
   convert: endpoint({
@@ -23,7 +23,7 @@ export const attachments = {
     access: ofTheOrganization,
     params: attachmentParams,
     query: z.strictObject({ type: z.enum(['PDF', 'CDA', 'Text']) }),
-    answer: { kind: 'json', schema: conversionRecord },
+    response: { kind: 'json', schema: conversionRecord },
     errors: ['E-NOT-FOUND', 'E-REASON-REQUIRED', 'E-CONVERSION'],
   }),
   generatePreview: endpoint({
@@ -32,7 +32,7 @@ export const attachments = {
     summary: 'Make the preview of an attachment anew',
     access: ofTheOrganization,
     params: attachmentParams,
-    answer: { kind: 'json', schema: conversionRecord },
+    response: { kind: 'json', schema: conversionRecord },
     errors: ['E-NOT-FOUND', 'E-REASON-REQUIRED', 'E-CONVERSION'],
   }),
   patient: endpoint({
@@ -41,7 +41,7 @@ export const attachments = {
     summary: 'What the document says of its patient',
     access: ofTheOrganization,
     params: attachmentParams,
-    answer: {
+    response: {
       kind: 'json',
       schema: z.object({ status: z.enum(['Processing', 'Completed']), patient: patientData.nullable() }),
     },

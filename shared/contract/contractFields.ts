@@ -42,13 +42,13 @@ const kindOf = (schema: z.ZodType): RequestKind => {
   return schema instanceof z.ZodArray ? 'list' : 'text';
 };
 
-const fieldsOf = ({ answer, body }: Endpoint): RowFields => {
-  const response = answer.kind === 'json' ? leaves(recordSchema(answer.schema)) : [];
+const fieldsOf = ({ response, body }: Endpoint): RowFields => {
+  const fields = response.kind === 'json' ? leaves(recordSchema(response.schema)) : [];
   const request = body === undefined ? [] : leaves(body);
   return {
-    all: response.map(([path]) => path),
+    all: fields.map(([path]) => path),
     values: Object.fromEntries(
-      response.flatMap(([path, schema]) =>
+      fields.flatMap(([path, schema]) =>
         schema instanceof z.ZodEnum ? [[path, schema.options.filter((option) => typeof option === 'string')]] : [],
       ),
     ),

@@ -81,7 +81,7 @@ export const diagnostics = {
     path: '/api/diagnostics/worker',
     summary: 'Worker processes, what they did, and the queue: depth, oldest waiting job, jobs by task',
     access: dashboard,
-    answer: {
+    response: {
       kind: 'json',
       schema: z.object({
         at: when,
@@ -106,7 +106,7 @@ export const diagnostics = {
       'Messages and conversions of the last hours in steps: 1 minute up to 3 hours, 10 minutes up to 48, then hours',
     access: dashboard,
     query: z.strictObject({ hours: z.coerce.number().int().min(1).max(744).default(1) }),
-    answer: { kind: 'json', schema: z.object({ messages: z.array(statPoint), conversions: z.array(statPoint) }) },
+    response: { kind: 'json', schema: z.object({ messages: z.array(statPoint), conversions: z.array(statPoint) }) },
     errors: [],
   }),
   messageCounts: endpoint({
@@ -115,7 +115,7 @@ export const diagnostics = {
     summary:
       'Inbound and outbound channels with counts, state, 24-hour series and queue; the latest workflows that failed',
     access: dashboard,
-    answer: {
+    response: {
       kind: 'json',
       schema: z.object({
         at: when,
@@ -135,7 +135,7 @@ export const diagnostics = {
     summary: 'System alerts: open and acknowledged ones, or with state=resolved those of the last 30 days',
     access: dashboard,
     query: z.strictObject({ state: z.enum(alertStates).optional() }),
-    answer: { kind: 'json', schema: listOf(systemAlert) },
+    response: { kind: 'json', schema: listOf(systemAlert) },
     errors: [],
   }),
   workflows: endpoint({
@@ -155,7 +155,7 @@ export const diagnostics = {
       from: moment.optional(),
       to: moment.optional(),
     }),
-    answer: { kind: 'json', schema: gridAnswer },
+    response: { kind: 'json', schema: gridAnswer },
     errors: [],
   }),
   search: endpoint({
@@ -170,7 +170,7 @@ export const diagnostics = {
       sorting: z.array(gridSort).max(3).optional(),
       filtering: z.array(gridFilter).max(20).optional(),
     }),
-    answer: { kind: 'json', schema: gridAnswer },
+    response: { kind: 'json', schema: gridAnswer },
     errors: [],
   }),
   acknowledgeAlert: endpoint({
@@ -180,7 +180,7 @@ export const diagnostics = {
     access: administration,
     params: idParams,
     body: z.strictObject({ note: optionalText(1000), owner: optionalText(200), version }),
-    answer: { kind: 'json', schema: systemAlert },
+    response: { kind: 'json', schema: systemAlert },
     errors: ['E-NOT-FOUND', 'E-VERSION-CONFLICT', 'E-PRECONDITION-FAILED', 'E-ALERT-RESOLVED'],
     beyondSpec: ownAlerts,
   }),
@@ -191,7 +191,7 @@ export const diagnostics = {
     access: administration,
     params: idParams,
     body: z.strictObject({ note: requiredText(1000), version }),
-    answer: { kind: 'json', schema: systemAlert },
+    response: { kind: 'json', schema: systemAlert },
     errors: ['E-NOT-FOUND', 'E-VERSION-CONFLICT', 'E-PRECONDITION-FAILED', 'E-ALERT-RESOLVED'],
     beyondSpec: ownAlerts,
   }),
@@ -200,7 +200,7 @@ export const diagnostics = {
     path: '/api/diagnostics/messaging/alertrules',
     summary: 'The rules that raise system alerts',
     access: administration,
-    answer: { kind: 'json', schema: listOf(alertRule) },
+    response: { kind: 'json', schema: listOf(alertRule) },
     errors: [],
     beyondSpec: ownRules,
   }),
@@ -218,7 +218,7 @@ export const diagnostics = {
       isEnabled: z.boolean().optional(),
       version,
     }),
-    answer: { kind: 'json', schema: alertRule },
+    response: { kind: 'json', schema: alertRule },
     errors: ['E-NOT-FOUND', 'E-VERSION-CONFLICT', 'E-PRECONDITION-FAILED'],
     beyondSpec: ownRules,
   }),

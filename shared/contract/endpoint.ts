@@ -15,7 +15,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * `csv` is streamed and `file` names it (spec 3 section 9: brand, file, UTC time); `text` is sanitised HTML as inert text;
  * `xml` is a description for programs, such as the metadata of OData; `number` is a bare number as text, such as a count of OData; `binary` is a stored file of one of the media types, sent as an attachment.
  */
-export type Answer =
+export type EndpointResponse =
   | { readonly kind: 'json'; readonly schema: z.ZodType; readonly status?: 200 | 201 | 202 }
   | { readonly kind: 'none' }
   | { readonly kind: 'csv'; readonly file: string }
@@ -56,7 +56,7 @@ export interface Endpoint {
   /** True where the specification's callers may leave the body out (`PUT .../enable` flips then). */
   readonly bodyOptional?: boolean;
   readonly upload?: Upload;
-  readonly answer: Answer;
+  readonly response: EndpointResponse;
   /** Codes of this row beyond those every row can give (see `commonErrors` in errors.ts). */
   readonly errors: readonly ErrorCode[];
   /** Seconds the client may keep the answer; paths in `invalidates` of other rows drop it earlier. */
@@ -141,12 +141,12 @@ type FileArgument<E> = E extends { readonly upload: { readonly most: number } }
 export type CallInput<E extends Endpoint> = ParamsArgument<E> & QueryArgument<E> & BodyArgument<E> & FileArgument<E>;
 
 /** What a JSON, text or number row answers, or the bytes of a file; `undefined` for rows without content. */
-export type AnswerOf<E extends Endpoint> = E['answer'] extends { kind: 'json'; schema: infer S extends z.ZodType }
+export type ResponseOf<E extends Endpoint> = E['response'] extends { kind: 'json'; schema: infer S extends z.ZodType }
   ? z.output<S>
-  : E['answer'] extends { kind: 'text' | 'xml' }
+  : E['response'] extends { kind: 'text' | 'xml' }
     ? string
-    : E['answer'] extends { kind: 'number' }
+    : E['response'] extends { kind: 'number' }
       ? number
-      : E['answer'] extends { kind: 'binary' }
+      : E['response'] extends { kind: 'binary' }
         ? ReceivedFile
         : undefined;

@@ -19,7 +19,7 @@ export const features = {
     path: '/api/admin/features',
     summary: 'All features of the platform by name',
     access: ['SysAdmin'],
-    answer: { kind: 'json', schema: listOf(feature) },
+    response: { kind: 'json', schema: listOf(feature) },
     errors: [],
     cacheSeconds: 300,
     beyondSpec: 'The editor chooses from it; spec 1 section 7 says the path is not shown.',

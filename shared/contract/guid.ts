@@ -12,7 +12,7 @@ export const guid = {
       format: z.enum(['D', 'N', 'B', 'P']).default('D'),
       toUpper: flag.default(false),
     }),
-    answer: { kind: 'json', schema: z.object({ value: z.string() }) },
+    response: { kind: 'json', schema: z.object({ value: z.string() }) },
     errors: [],
   }),
 };

@@ -42,7 +42,7 @@ const set = (path: string, summary: string) =>
     summary,
     access,
     query: odataOptions,
-    answer: { kind: 'json', schema: entities },
+    response: { kind: 'json', schema: entities },
     errors: ['E-ODATA'],
   }) as const;
 const one = (path: string, summary: string) =>
@@ -53,7 +53,7 @@ const one = (path: string, summary: string) =>
     access,
     params: messageParams,
     query: odataOptions,
-    answer: { kind: 'json', schema: entity },
+    response: { kind: 'json', schema: entity },
     errors: ['E-ODATA', 'E-NOT-FOUND'],
     beyondSpec: odataOwn,
   }) as const;
@@ -65,7 +65,7 @@ const count = (path: string, summary: string) =>
     summary,
     access,
     query: odataOptions,
-    answer: { kind: 'number' },
+    response: { kind: 'number' },
     errors: ['E-ODATA'],
     beyondSpec: odataOwn,
   }) as const;
@@ -77,7 +77,7 @@ export const inspector = {
     path: '/odata/$metadata',
     summary: 'The sets, their properties and navigations as CSDL (XML)',
     access,
-    answer: { kind: 'xml' },
+    response: { kind: 'xml' },
     errors: [],
     beyondSpec: odataOwn,
   }),
@@ -122,7 +122,7 @@ export const inspector = {
     access,
     params: idParams,
     query: z.strictObject({ type: workflowType.optional() }),
-    answer: { kind: 'json', schema: workflowDetail },
+    response: { kind: 'json', schema: workflowDetail },
     errors: ['E-NOT-FOUND'],
   }),
   retryStep: endpoint({
@@ -139,7 +139,7 @@ export const inspector = {
       allowDuplicate: z.boolean().optional(),
       version,
     }),
-    answer: { kind: 'json', schema: workflowDetail },
+    response: { kind: 'json', schema: workflowDetail },
     errors: [
       'E-NOT-FOUND',
       'E-STEP-UNKNOWN',

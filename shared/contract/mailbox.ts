@@ -28,7 +28,7 @@ export const mailbox = {
     access: ['SysAdmin'],
     audited: true,
     query: z.strictObject({ pageNumber, pageSize }),
-    answer: { kind: 'json', schema: pageOf(capturedMail) },
+    response: { kind: 'json', schema: pageOf(capturedMail) },
     errors: [],
     beyondSpec: 'A demo has no mail server; its user must be able to read the activation e-mail.',
   }),

@@ -32,7 +32,7 @@ export const networkPeople = {
     summary: 'One network with its first organizations and all its admins',
     access,
     params: idParams,
-    answer: {
+    response: {
       kind: 'json',
       schema: z.object({
         id,
@@ -54,7 +54,7 @@ export const networkPeople = {
     access,
     params: idParams,
     query: z.strictObject({ search, sortDir, pageNumber, pageSize }),
-    answer: { kind: 'json', schema: pageOf(networkOrganization) },
+    response: { kind: 'json', schema: pageOf(networkOrganization) },
     errors: ['E-NOT-FOUND'],
   }),
   addOrganization: endpoint({
@@ -64,7 +64,7 @@ export const networkPeople = {
     access,
     params: idParams,
     body: z.strictObject({ organizationId: id }),
-    answer: { kind: 'json', schema: networkOrganization, status: 201 },
+    response: { kind: 'json', schema: networkOrganization, status: 201 },
     errors: ['E-NOT-FOUND', 'E-ORG-REFERENCE'],
     invalidates: drops,
   }),
@@ -74,7 +74,7 @@ export const networkPeople = {
     summary: 'Take an organization out of the network',
     access,
     params: z.strictObject({ id, orgId: id }),
-    answer: { kind: 'none' },
+    response: { kind: 'none' },
     errors: ['E-NOT-FOUND'],
     invalidates: drops,
   }),
@@ -86,7 +86,7 @@ export const networkPeople = {
     audited: true,
     params: idParams,
     query: z.strictObject({ search }),
-    answer: { kind: 'json', schema: listOf(networkAdmin) },
+    response: { kind: 'json', schema: listOf(networkAdmin) },
     errors: ['E-NOT-FOUND'],
   }),
   addAdmin: endpoint({
@@ -96,7 +96,7 @@ export const networkPeople = {
     access,
     params: idParams,
     body: z.strictObject({ userId: id.optional(), userName: z.string().trim().max(255).optional() }),
-    answer: { kind: 'json', schema: networkAdmin, status: 201 },
+    response: { kind: 'json', schema: networkAdmin, status: 201 },
     errors: ['E-NOT-FOUND', 'E-USER-UNKNOWN', 'E-NETWORK-ADMIN'],
     invalidates: drops,
   }),
@@ -106,7 +106,7 @@ export const networkPeople = {
     summary: 'End a person’s administration of the network',
     access,
     params: z.strictObject({ id, adminId: id }),
-    answer: { kind: 'none' },
+    response: { kind: 'none' },
     errors: ['E-NOT-FOUND'],
     invalidates: drops,
   }),

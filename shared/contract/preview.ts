@@ -12,7 +12,7 @@ export const preview = {
       'A document made from an attachment, with the token in the header. A platform administrator names a reason',
     access: ofTheOrganization,
     params: z.strictObject({ cacheId: id }),
-    answer: { kind: 'binary', mediaTypes: attachmentMediaTypes },
+    response: { kind: 'binary', mediaTypes: attachmentMediaTypes },
     errors: ['E-NOT-FOUND', 'E-REASON-REQUIRED'],
   }),
 };

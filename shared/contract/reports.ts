@@ -8,7 +8,7 @@ const report = <const P extends string, const F extends string>(path: P, file: F
     summary,
     access: ['SysAdmin'],
     audited: true,
-    answer: { kind: 'csv', file },
+    response: { kind: 'csv', file },
     errors: [],
   });
 

@@ -7,7 +7,7 @@ import { keptFields } from './texts.ts';
 export interface WireRow {
   readonly method: Method;
   readonly path: string;
-  readonly kind: Endpoint['answer']['kind'];
+  readonly kind: Endpoint['response']['kind'];
   readonly access: Access;
   readonly cacheSeconds?: number;
   readonly invalidates?: readonly string[];
@@ -37,7 +37,7 @@ const keptOf = ({ method, body }: Endpoint) => {
 const wireRow = (row: Endpoint): WireRow => ({
   method: row.method,
   path: row.path,
-  kind: row.answer.kind,
+  kind: row.response.kind,
   access: row.access,
   ...(row.cacheSeconds === undefined ? {} : { cacheSeconds: row.cacheSeconds }),
   ...(row.invalidates === undefined ? {} : { invalidates: row.invalidates }),

@@ -139,10 +139,10 @@ const refusalResponse = (error: Refusal): Response => {
 };
 
 /** The response of a row with this content. */
-const contentResponse = ({ answer }: Endpoint, content: unknown): Response => {
-  if (answer.kind === 'json') return HttpResponse.json(content as object, { status: answer.status ?? 200 });
-  if (answer.kind === 'none') return new HttpResponse(null, { status: 204 });
-  if (answer.kind !== 'binary') return HttpResponse.text(String(content));
+const contentResponse = ({ response }: Endpoint, content: unknown): Response => {
+  if (response.kind === 'json') return HttpResponse.json(content as object, { status: response.status ?? 200 });
+  if (response.kind === 'none') return new HttpResponse(null, { status: 204 });
+  if (response.kind !== 'binary') return HttpResponse.text(String(content));
   const { name, mediaType, bytes } = content as ReceivedFile;
   const headers = { 'content-type': mediaType, 'content-disposition': `attachment; filename="${name}"` };
   return new HttpResponse(bytes as Uint8Array<ArrayBuffer>, { headers });

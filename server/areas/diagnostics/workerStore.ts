@@ -1,10 +1,10 @@
 import { desc, sql } from 'drizzle-orm';
-import type { AnswerOf } from '../../../shared/contract/endpoint.ts';
+import type { ResponseOf } from '../../../shared/contract/endpoint.ts';
 import type { diagnostics } from '../../../shared/contract/diagnostics.ts';
 import type { Drizzle } from '../../database/openDatabase.ts';
 import { workerProcesses } from '../../database/schema/watch.ts';
 
-type WorkerAnswer = AnswerOf<typeof diagnostics.worker>;
+type WorkerAnswer = ResponseOf<typeof diagnostics.worker>;
 
 /** Workers say every 5 seconds that they are there; one that has not for this long is gone. */
 const aliveMs = 15_000;

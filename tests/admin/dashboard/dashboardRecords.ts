@@ -1,5 +1,5 @@
 import type { ChannelHealth, diagnostics } from '../../../shared/contract/diagnostics.ts';
-import type { AnswerOf } from '../../../shared/contract/endpoint.ts';
+import type { ResponseOf } from '../../../shared/contract/endpoint.ts';
 import type { AlertRule, SystemAlert } from '../../../shared/contract/exchangeSchemas.ts';
 
 export const at = '2026-08-21T06:05:00.000Z';
@@ -28,7 +28,7 @@ export const channelHealth = (change: Partial<ChannelHealth> = {}): ChannelHealt
   ...change,
 });
 
-export const counts: AnswerOf<typeof diagnostics.messageCounts> = {
+export const counts: ResponseOf<typeof diagnostics.messageCounts> = {
   at,
   inboundMessages: [
     channelHealth(),
@@ -76,7 +76,7 @@ export const rule: AlertRule = {
   version: 2,
 };
 
-export const workers: AnswerOf<typeof diagnostics.worker> = {
+export const workers: ResponseOf<typeof diagnostics.worker> = {
   at,
   workers: [
     {
@@ -95,7 +95,7 @@ export const workers: AnswerOf<typeof diagnostics.worker> = {
   documentThreads: { busy: 1, total: 2, waiting: 0 },
 };
 
-export const stats: AnswerOf<typeof diagnostics.stats> = {
+export const stats: ResponseOf<typeof diagnostics.stats> = {
   messages: [{ date: '2026-08-21T06:04:00.000Z', value: 8 }],
   conversions: [{ date: '2026-08-21T06:04:00.000Z', value: 3 }],
 };

@@ -72,7 +72,7 @@ const required = [
 
 test('the contract protects every read that the requirement names', () => {
   expect(required.filter((name) => !protectedReads.map(nameOf).includes(name))).toEqual([]);
-  expect(rows.filter(({ answer }) => answer.kind === 'csv').every(isProtectedRead)).toBe(true);
+  expect(rows.filter(({ response }) => response.kind === 'csv').every(isProtectedRead)).toBe(true);
 });
 
 describe('a read that is carried out', () => {
@@ -162,7 +162,7 @@ test('what cannot be audited is not delivered, and exports give their connection
   } finally {
     await asOwner(running.database, 'alter table audit_entries_away rename to audit_entries');
   }
-  const exported = protectedReads.find(({ answer }) => answer.kind === 'csv');
+  const exported = protectedReads.find(({ response }) => response.kind === 'csv');
   if (!exported) throw new Error('There is no export.');
   expect((await call(exported)).status).toBe(200);
 });

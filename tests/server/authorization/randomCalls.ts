@@ -24,7 +24,7 @@ interface Outcome {
 }
 
 const statusOf = (row: Endpoint) =>
-  row.answer.kind === 'json' ? (row.answer.status ?? 200) : row.answer.kind === 'none' ? 204 : 200;
+  row.response.kind === 'json' ? (row.response.status ?? 200) : row.response.kind === 'none' ? 204 : 200;
 const documentedStatuses = (row: Endpoint) =>
   new Set([statusOf(row), ...[...commonErrors, ...row.errors].map((code) => errorCatalogue[code].status)]);
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;

@@ -5,7 +5,14 @@ import { endpoint } from '../../../shared/contract/endpoint.ts';
 import { asAnn, startPlatform, type TestPlatform } from './testPlatform.ts';
 
 const json = (path: string, schema: z.ZodType) =>
-  endpoint({ method: 'GET', path, summary: 'Test', access: 'signedIn', answer: { kind: 'json', schema }, errors: [] });
+  endpoint({
+    method: 'GET',
+    path,
+    summary: 'Test',
+    access: 'signedIn',
+    response: { kind: 'json', schema },
+    errors: [],
+  });
 const rows = {
   record: json('/api/record', z.object({ name: z.string(), version: z.number() })),
   wrong: json('/api/wrong', z.object({ name: z.string() })),
@@ -17,7 +24,7 @@ const rows = {
     access: 'signedIn',
     body: z.strictObject({ enabled: z.boolean() }),
     bodyOptional: true,
-    answer: {
+    response: {
       kind: 'json',
       schema: z.object({
         body: z.unknown(),
@@ -34,7 +41,7 @@ const rows = {
     path: '/api/file',
     summary: 'Test',
     access: 'signedIn',
-    answer: { kind: 'csv', file: 'Users' },
+    response: { kind: 'csv', file: 'Users' },
     errors: [],
   }),
 };

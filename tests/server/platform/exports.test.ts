@@ -10,7 +10,7 @@ const file = (path: string) =>
     path,
     summary: 'Test',
     access: 'signedIn',
-    answer: { kind: 'csv', file: 'Users' },
+    response: { kind: 'csv', file: 'Users' },
     errors: [],
   });
 const rows = { waiting: file('/api/waiting'), endless: file('/api/endless'), failing: file('/api/failing') };

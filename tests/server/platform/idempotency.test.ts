@@ -16,7 +16,11 @@ const rows = {
     summary: 'Test',
     access: 'signedIn',
     body: z.strictObject({ name: z.string(), wait: z.number().default(0), refuse: z.boolean().default(false) }),
-    answer: { kind: 'json', schema: z.object({ id: z.string(), seen: z.boolean(), version: z.number() }), status: 201 },
+    response: {
+      kind: 'json',
+      schema: z.object({ id: z.string(), seen: z.boolean(), version: z.number() }),
+      status: 201,
+    },
     errors: ['E-NOT-FOUND'],
   }),
 };

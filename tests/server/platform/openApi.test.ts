@@ -85,8 +85,8 @@ test('forms with a file, texts and files are told by their media types', async (
       });
     } else if (row.body) expect(taken).toEqual(['application/json']);
     const input = Object.keys(operation?.responses['200']?.content ?? {});
-    if (row.answer.kind === 'text' || row.answer.kind === 'number') expect(input).toEqual(['text/plain']);
-    if (row.answer.kind === 'binary') expect(input).toEqual(row.answer.mediaTypes);
+    if (row.response.kind === 'text' || row.response.kind === 'number') expect(input).toEqual(['text/plain']);
+    if (row.response.kind === 'binary') expect(input).toEqual(row.response.mediaTypes);
   }
   expect(rows.some(({ upload }) => upload)).toBe(true);
 });

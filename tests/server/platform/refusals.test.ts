@@ -11,7 +11,7 @@ const rows = {
     summary: 'Find things',
     access: 'signedIn',
     query: z.strictObject({ size: z.coerce.number().int().max(10).default(5), name: z.string().optional() }),
-    answer: { kind: 'json', schema: z.object({ size: z.number() }) },
+    response: { kind: 'json', schema: z.object({ size: z.number() }) },
     errors: [],
   }),
   save: endpoint({
@@ -24,7 +24,7 @@ const rows = {
       name: z.string().min(1),
       address: z.object({ zip: z.string().regex(/^\d{5}$/, 'must be five digits') }),
     }),
-    answer: { kind: 'none' },
+    response: { kind: 'none' },
     errors: [],
   }),
 };

@@ -12,7 +12,7 @@ const row = {
   summary: 'Test',
   access: ['SysAdmin'],
   body,
-  answer: { kind: 'json', schema: seen },
+  response: { kind: 'json', schema: seen },
   errors: ['E-FILE-TOO-LARGE'],
 } as const;
 
