@@ -210,7 +210,7 @@ export const choiceOfFlag = (flag: string, text: string, choices: readonly strin
   });
 };
 
-/** The years that every filter of the server accepts: shared/contract/moments.ts ends before 9999, an OData set begins with 1901. */
+/** The years that every filter of the server accepts: shared/contract/dateTime.ts ends before 9999, an OData set begins with 1901. */
 const years = { firstYear: 1901, lastYear: 9998 };
 
 /** The date time in a flag, in milliseconds since the epoch: `7d` ago, the beginning of `2026-08-21` in UTC, or a date time in full. */

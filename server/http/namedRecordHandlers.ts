@@ -9,7 +9,7 @@ import type { Drizzle } from '../database/openDatabase.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Services } from './areaEntry.ts';
 import type { RequestContext } from './context.ts';
-import { refuseKeptChanges } from './keptFields.ts';
+import { refuseServerSetChanges } from './serverSetFields.ts';
 import { ApiProblem } from './problem.ts';
 import { checkVersion } from './versionCheck.ts';
 
@@ -72,7 +72,7 @@ export const namedRecordHandlers = <Table extends NamedTable>(
         const before = await store.lock(tx, id);
         if (!before) throw new ApiProblem('E-NOT-FOUND');
         const versionChecked = checkVersion(before.version, context, version);
-        await refuseKeptChanges(saves, body, () => read(tx, id));
+        await refuseServerSetChanges(saves, body, () => read(tx, id));
         if (columns.name !== undefined && columns.name !== before.name)
           await refuseTakenName(tx, table, columns.name, id);
         const changes = changesBetween(before, columns);

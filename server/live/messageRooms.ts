@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io';
 import { z } from 'zod';
-import { type HubAnswer, hubRoomsMax } from '../../shared/rules/hubs.ts';
+import { type HubResult, hubRoomsMax } from '../../shared/rules/hubs.ts';
 import type { Actor } from '../http/context.ts';
 import { ApiProblem } from '../http/problem.ts';
 import { actorOf, type HubParts } from './hubAccess.ts';
@@ -42,7 +42,7 @@ export function answerEvents(
   deeds: Readonly<Record<string, (messageId: number) => Promise<void>>>,
 ): void {
   const inPace = createPace(pace);
-  const answerTo = async (deed: (messageId: number) => Promise<void>, first: unknown): Promise<HubAnswer> => {
+  const answerTo = async (deed: (messageId: number) => Promise<void>, first: unknown): Promise<HubResult> => {
     try {
       const messageId = messageNumber.safeParse(first);
       if (!messageId.success) throw new ApiProblem('E-NOT-FOUND');

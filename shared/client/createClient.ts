@@ -81,7 +81,7 @@ export const createClient = (options: ClientOptions): Client => {
   const call = async (row: WireRow, input: Input, callOptions: CallOptions): Promise<unknown> => {
     const path = fillPath(row.path, input.params);
     const url = path + queryString(input.query);
-    const body = row.kept ? withoutFields(input.body, row.kept) : input.body;
+    const body = row.serverSet ? withoutFields(input.body, row.serverSet) : input.body;
     const files = input.files ?? (input.file ? [input.file] : []);
     const form = row.part && files.length > 0 ? formOf(row.part, body, files) : undefined;
     const load = async () => {

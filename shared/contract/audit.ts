@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { auditOutcomeNames } from './auditOutcomes.ts';
 import { endpoint } from './endpoint.ts';
-import { moment } from './moments.ts';
+import { dateTime } from './dateTime.ts';
 import { pageNumber, pageOf } from './paging.ts';
 
 const access = ['SysAdmin'] as const;
@@ -69,9 +69,9 @@ export const audit = {
       outcome: z.enum(auditOutcomeNames).optional(),
       /** `true`: reads alone; `false`: everything else. */
       isRead: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
-      /** From this moment on; up to but without that one. */
-      from: moment.optional(),
-      to: moment.optional(),
+      /** From this time on; up to but without that one. */
+      from: dateTime.optional(),
+      to: dateTime.optional(),
       pageNumber,
       pageSize: z.coerce.number().int().min(1).max(200).default(25),
     }),

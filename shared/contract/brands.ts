@@ -3,7 +3,7 @@ import { termsMaxCharacters } from './uploadSizes.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './ids.ts';
 import { pageNumber, pageOf, pageSize, search, sortDir } from './paging.ts';
-import { kept, optionalText, requiredText, version } from './texts.ts';
+import { serverSet, optionalText, requiredText, version } from './texts.ts';
 
 const access = ['SysAdmin'] as const;
 const drops = ['/api/admin/brands'] as const;
@@ -82,8 +82,8 @@ export const brands = {
       identityProvider: connection,
       termsHtml: optionalText(termsMaxCharacters),
       version,
-      id: kept,
-      organizationCount: kept,
+      id: serverSet,
+      organizationCount: serverSet,
     }),
     response: { kind: 'json', schema: brand },
     errors: ['E-NOT-FOUND', 'E-NAME-TAKEN', 'E-IN-USE', 'E-VERSION-CONFLICT', 'E-PRECONDITION-FAILED'],

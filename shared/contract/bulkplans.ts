@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id } from './ids.ts';
-import { moment } from './moments.ts';
+import { dateTime } from './dateTime.ts';
 import { requiredText } from './texts.ts';
 
 const access = ['SysAdmin'] as const;
@@ -11,7 +11,7 @@ const own =
 const planParams = z.strictObject({ planId: id });
 const person = z.object({ id: z.string(), name: z.string() });
 
-/** What is known of a plan: never its rows, only what it is told apart by, who approved it and which run used it. */
+/** A stored plan without its rows: what identifies it, who approved it and which run used it. */
 export const bulkPlan = z.object({
   id,
   sha256: z.string(),
@@ -34,7 +34,7 @@ const identity = {
   action: requiredText(100),
   rows: z.int().min(0).max(100_000_000),
   createdBy: requiredText(200),
-  expiresAt: moment,
+  expiresAt: dateTime,
 };
 
 /** Plans of bulk changes: approved by a second administrator, used by one run. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './ids.ts';
 import { responderType } from './organizationGroups.ts';
-import { optionalText, kept, requiredText, version } from './texts.ts';
+import { optionalText, serverSet, requiredText, version } from './texts.ts';
 import { listOf } from './paging.ts';
 
 const platformAdministrators = ['SysAdmin'] as const;
@@ -72,11 +72,11 @@ export const directoryEntryWrite = z.strictObject({
   country: requiredText(2).optional(),
   isActive: z.boolean().optional(),
   version,
-  purposeOfUseCodes: kept,
-  initiatorOnly: kept,
-  isParent: kept,
-  importedAt: kept,
-  driftedFields: kept,
+  purposeOfUseCodes: serverSet,
+  initiatorOnly: serverSet,
+  isParent: serverSet,
+  importedAt: serverSet,
+  driftedFields: serverSet,
 });
 export type DirectoryEntryWrite = z.output<typeof directoryEntryWrite>;
 
@@ -113,8 +113,8 @@ export const carequality = {
     body: z.strictObject({
       value: requiredText(255),
       isDefault: z.boolean().default(false),
-      id: kept,
-      organizationId: kept,
+      id: serverSet,
+      organizationId: serverSet,
     }),
     response: { kind: 'json', schema: alternateOid, status: 201 },
     errors: ['E-NOT-FOUND', 'E-OID-TAKEN'],
@@ -130,7 +130,7 @@ export const carequality = {
       id,
       value: requiredText(255).optional(),
       isDefault: z.boolean().optional(),
-      organizationId: kept,
+      organizationId: serverSet,
       version,
     }),
     response: { kind: 'json', schema: alternateOid },
@@ -159,7 +159,7 @@ export const carequality = {
   upsertEntry: endpoint({
     method: 'PUT',
     path: '/api/admin/organizations/{id}/directoryentries',
-    summary: 'Add a directory entry, or change the one whose id is given',
+    summary: 'Add a directory entry, or change the one with the id',
     access: platformAdministrators,
     params: idParams,
     body: directoryEntryWrite,

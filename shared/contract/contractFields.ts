@@ -30,7 +30,7 @@ const leaves = (schema: z.ZodType, path = ''): readonly (readonly [path: string,
   );
 };
 
-/** The schema of one record: a list answers with `items` and their number. */
+/** The schema of one record: a list responds with `items` and their number. */
 const recordSchema = (schema: z.ZodType): z.ZodType => {
   const items: unknown = schema instanceof z.ZodObject ? schema.shape['items'] : undefined;
   return items instanceof z.ZodArray ? (items.element as z.ZodType) : schema;

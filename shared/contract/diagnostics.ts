@@ -12,7 +12,7 @@ import {
   workflowType,
 } from './exchangeSchemas.ts';
 import { idParams } from './ids.ts';
-import { moment } from './moments.ts';
+import { dateTime } from './dateTime.ts';
 import { listOf, pageNumber } from './paging.ts';
 import { noNul, optionalText, requiredText, version } from './texts.ts';
 
@@ -152,8 +152,8 @@ export const diagnostics = {
       direction: direction.optional(),
       organizationId: idParams.shape.id.optional(),
       search: z.string().trim().max(200).regex(noNul).optional(),
-      from: moment.optional(),
-      to: moment.optional(),
+      from: dateTime.optional(),
+      to: dateTime.optional(),
     }),
     response: { kind: 'json', schema: gridAnswer },
     errors: [],

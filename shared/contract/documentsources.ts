@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './ids.ts';
 import { pageNumber, pageOf, pageSize, search, sortDir } from './paging.ts';
-import { kept, requiredText, version } from './texts.ts';
+import { serverSet, requiredText, version } from './texts.ts';
 
 const access = ['SysAdmin'] as const;
 const drops = ['/api/admin/documentsources', '/api/admin/organizations'] as const;
@@ -69,7 +69,7 @@ export const documentsources = {
       displayName: requiredText(255),
       providerId: id.nullable().optional(),
       faxAccountId: id.nullable().optional(),
-      directAddressType: kept,
+      directAddressType: serverSet,
     }),
     response: { kind: 'json', schema: documentSource, status: 201 },
     errors: [
@@ -102,16 +102,16 @@ export const documentsources = {
       providerId: id.nullable().optional(),
       isEnabled: z.boolean().optional(),
       version,
-      id: kept,
-      organizationId: kept,
-      organizationName: kept,
-      type: kept,
-      directAddressType: kept,
-      address: kept,
-      providerName: kept,
-      faxAccountId: kept,
-      status: kept,
-      createDate: kept,
+      id: serverSet,
+      organizationId: serverSet,
+      organizationName: serverSet,
+      type: serverSet,
+      directAddressType: serverSet,
+      address: serverSet,
+      providerName: serverSet,
+      faxAccountId: serverSet,
+      status: serverSet,
+      createDate: serverSet,
     }),
     response: { kind: 'json', schema: documentSource },
     errors: ['E-NOT-FOUND', 'E-ORG-REFERENCE', 'E-DIRECT-OFF', 'E-VERSION-CONFLICT', 'E-PRECONDITION-FAILED'],

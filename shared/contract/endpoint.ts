@@ -11,7 +11,7 @@ export type Access = 'public' | 'signedIn' | readonly Role[];
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * What a row answers with. `json` is checked against its schema on the way out; `none` is 204;
+ * What a row responds with. `json` is checked against its schema on the way out; `none` is 204;
  * `csv` is streamed and `file` names it (spec 3 section 9: brand, file, UTC time); `text` is sanitised HTML as inert text;
  * `xml` is a description for programs, such as the metadata of OData; `number` is a bare number as text, such as a count of OData; `binary` is a stored file of one of the media types, sent as an attachment.
  */
@@ -59,9 +59,9 @@ export interface Endpoint {
   readonly response: EndpointResponse;
   /** Codes of this row beyond those every row can give (see `commonErrors` in errors.ts). */
   readonly errors: readonly ErrorCode[];
-  /** Seconds the client may keep the answer; paths in `invalidates` of other rows drop it earlier. */
+  /** Seconds the client may cache the response; paths in `invalidates` of other rows drop it earlier. */
   readonly cacheSeconds?: number;
-  /** Path prefixes whose kept answers a successful call drops. */
+  /** Path prefixes whose cached responses a successful call drops. */
   readonly invalidates?: readonly string[];
   /** A repeated call may undo the first one, so nothing repeats it by itself. */
   readonly flips?: boolean;
@@ -140,7 +140,7 @@ type FileArgument<E> = E extends { readonly upload: { readonly most: number } }
 /** What a caller passes: params, query, body and file of the row, each only where the row has it. */
 export type CallInput<E extends Endpoint> = ParamsArgument<E> & QueryArgument<E> & BodyArgument<E> & FileArgument<E>;
 
-/** What a JSON, text or number row answers, or the bytes of a file; `undefined` for rows without content. */
+/** What a JSON, text or number row responds with, or the bytes of a file; `undefined` for rows without content. */
 export type ResponseOf<E extends Endpoint> = E['response'] extends { kind: 'json'; schema: infer S extends z.ZodType }
   ? z.output<S>
   : E['response'] extends { kind: 'text' | 'xml' }

@@ -268,7 +268,7 @@ export type ErrorCode = keyof typeof catalogue;
 export const errorCatalogue: Readonly<Record<ErrorCode, ErrorEntry>> = catalogue;
 export const errorCodes = Object.keys(catalogue) as ErrorCode[];
 
-/** Codes any row may answer with, so rows do not list them one by one. */
+/** Codes of any row, so rows do not list them one by one. */
 export const commonErrors = [
   'E-REQUEST-INVALID',
   'E-BODY-MALFORMED',

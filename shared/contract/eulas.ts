@@ -3,7 +3,7 @@ import { eulaFileMaxBytes } from './uploadSizes.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './ids.ts';
 import { flag, pageNumber, pageOf, pageSize, search } from './paging.ts';
-import { kept, requiredText } from './texts.ts';
+import { serverSet, requiredText } from './texts.ts';
 
 const access = ['SysAdmin'] as const;
 const drops = ['/api/admin/eulas', '/api/eulas'] as const;
@@ -40,7 +40,7 @@ export const eulas = {
       sortDir: z.enum(['asc', 'desc']).default('desc'),
       search,
       brandName: z.string().trim().max(255).optional(),
-      /** Those without a brand: an empty brand name cannot be asked for, for an empty value is no filter. */
+      /** Those without a brand: an empty brand name cannot be requested, because an empty value is no filter. */
       isPlatform: flag.optional(),
       type: z.string().trim().max(50).optional(),
       isActive: flag.optional(),
@@ -52,9 +52,9 @@ export const eulas = {
     method: 'POST',
     path: '/api/admin/eulas',
     summary:
-      'Add a license agreement: a JSON part eula and an HTML or text file; it is kept sanitised and not yet active',
+      'Add a license agreement: a JSON part eula and an HTML or text file; it is stored sanitised and not yet active',
     access,
-    body: z.strictObject({ version: requiredText(50), brandName, type, id: kept }),
+    body: z.strictObject({ version: requiredText(50), brandName, type, id: serverSet }),
     upload: { part: 'eula', file: 'required', maxBytes: eulaFileMaxBytes },
     response: { kind: 'json', schema: eula, status: 201 },
     errors: ['E-EULA-EXISTS', 'E-FILE-TYPE', 'E-FILE-TOO-LARGE', 'E-ORG-REFERENCE'],

@@ -96,7 +96,7 @@ export const workflowDetail = z.object({
   notifications: z.array(notification),
   /** Sent from it, received for it, processed after it: the lineage of the message. */
   related: z.array(workflowLink),
-  /** Who asked for retries and why, newest first. */
+  /** Who requested retries and why, newest first. */
   retries: z.array(z.object({ at: when, by: z.string(), stepName: z.string(), reason: z.string().nullable() })),
   version: z.int(),
 });

@@ -26,7 +26,7 @@ export const odataOptions = z.strictObject({
 });
 export type ODataOptions = z.output<typeof odataOptions>;
 
-/** A set as OData answers it: entities as $select leaves them, and the exact count in both spellings where it was asked for. */
+/** A set as OData responds with it: entities as $select leaves them, and the exact count in both spellings where it was requested. */
 const entities = z.object({
   '@odata.context': z.string(),
   '@odata.count': z.int().optional(),

@@ -4,7 +4,7 @@ import { feature } from './features.ts';
 import { id, idParams } from './ids.ts';
 import { networkPeople } from './networkPeople.ts';
 import { listOf, pageNumber, pageOf, pageSize, search, sortDir } from './paging.ts';
-import { kept, requiredText, version } from './texts.ts';
+import { serverSet, requiredText, version } from './texts.ts';
 
 const access = ['SysAdmin'] as const;
 const drops = ['/api/networks', '/api/admin/networks'] as const;
@@ -77,10 +77,10 @@ export const networks = {
       isEnabled: z.boolean().optional(),
       enabledFeatures: z.array(z.string().max(100)).max(500).optional(),
       version,
-      id: kept,
-      organizationCount: kept,
-      adminCount: kept,
-      createDate: kept,
+      id: serverSet,
+      organizationCount: serverSet,
+      adminCount: serverSet,
+      createDate: serverSet,
     }),
     response: { kind: 'json', schema: network },
     errors: ['E-NOT-FOUND', 'E-NAME-TAKEN', 'E-FEATURE-UNKNOWN', 'E-VERSION-CONFLICT', 'E-PRECONDITION-FAILED'],

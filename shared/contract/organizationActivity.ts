@@ -9,7 +9,7 @@ const platformAdministrators = ['SysAdmin'] as const;
 const page = z.strictObject({ pageNumber, pageSize: z.coerce.number().int().min(1).max(200).default(10) });
 const dropsOrganizations = ['/api/organizations', '/api/admin/organizations'] as const;
 
-/** One changed field of one deed, from the audit rows. */
+/** One changed field of one action, from the audit rows. */
 export const historyEntry = z.object({
   id: z.int(),
   at: z.iso.datetime(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from './ids.ts';
 import { organizationGroupsRead, organizationGroupsWrite } from './organizationGroups.ts';
-import { kept, optionalText, requiredText, version } from './texts.ts';
+import { serverSet, optionalText, requiredText, version } from './texts.ts';
 
 /** How people of an organization sign in, taken from its brand's connection. */
 export const loginTypes = ['Password', 'SSO'] as const;
@@ -120,30 +120,30 @@ const writable = {
   contact: contactWrite.nullable().optional(),
   ...organizationGroupsWrite,
 };
-const serverKept = {
-  id: kept,
-  orgId: kept,
-  plan: kept,
-  reseller: kept,
-  isActivated: kept,
-  isEnabled: kept,
-  apiCapture: kept,
-  isPendingCancellation: kept,
-  cancelAt: kept,
-  serviceAccountLimit: kept,
-  createdBy: kept,
-  createDate: kept,
-  modifiedBy: kept,
-  modifiedDate: kept,
+const serverSetFields = {
+  id: serverSet,
+  orgId: serverSet,
+  plan: serverSet,
+  reseller: serverSet,
+  isActivated: serverSet,
+  isEnabled: serverSet,
+  apiCapture: serverSet,
+  isPendingCancellation: serverSet,
+  cancelAt: serverSet,
+  serviceAccountLimit: serverSet,
+  createdBy: serverSet,
+  createDate: serverSet,
+  modifiedBy: serverSet,
+  modifiedDate: serverSet,
 };
 
-export const organizationCreate = z.strictObject({ ...writable, ...serverKept, version: kept });
+export const organizationCreate = z.strictObject({ ...writable, ...serverSetFields, version: serverSet });
 export type OrganizationCreate = z.output<typeof organizationCreate>;
 
 export const organizationUpdate = z.strictObject({
   ...writable,
   name: writable.name.optional(),
-  ...serverKept,
+  ...serverSetFields,
   version,
 });
 export type OrganizationUpdate = z.output<typeof organizationUpdate>;

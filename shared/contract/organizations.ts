@@ -23,7 +23,7 @@ const enabledBody = z.strictObject({ enabled: z.boolean() });
 /** An empty value is no filter, as forms send it. */
 const filter = <T extends z.ZodType>(value: T) => z.union([value, z.literal('').transform(() => undefined)]).optional();
 
-/** Beyond the spec: a filter for each column of the list; those given must all hold. */
+/** Beyond the spec: a filter for each column of the list; those that are set must all hold. */
 const listFilters = {
   isActivated: filter(flag),
   isEnabled: filter(flag),

@@ -11,7 +11,7 @@ export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.arra
 export const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 
 export const pageNumber = z.coerce.number().int().min(1).max(10_000_000).default(1);
-/** The most a caller may ask for at once; the screens offer 10, 25, 50 and 100. */
+/** The largest page a caller may request; the screens offer 10, 25, 50 and 100. */
 export const pageSize = z.coerce.number().int().min(1).max(5000).default(10);
 export const sortDir = z.enum(['asc', 'desc']).default('asc');
 export const search = z

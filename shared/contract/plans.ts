@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './ids.ts';
 import { pageNumber, pageOf, pageSize, search, sortDir } from './paging.ts';
-import { kept, requiredText, version } from './texts.ts';
+import { serverSet, requiredText, version } from './texts.ts';
 
 const access = ['SysAdmin'] as const;
 const drops = ['/api/admin/plans'] as const;
@@ -75,8 +75,8 @@ export const plans = {
       tierCode: fields.tierCode.optional(),
       allowedUsers: fields.allowedUsers.optional(),
       version,
-      id: kept,
-      organizationCount: kept,
+      id: serverSet,
+      organizationCount: serverSet,
     }),
     response: { kind: 'json', schema: plan },
     errors: ['E-NOT-FOUND', 'E-NAME-TAKEN', 'E-VERSION-CONFLICT', 'E-PRECONDITION-FAILED'],

@@ -6,7 +6,7 @@ const params = z.strictObject({
   key: z.string().regex(/^[a-z][A-Za-z0-9.-]{0,63}$/, 'must be a name such as organizations.columns'),
 });
 const value = z.json();
-const own = 'Columns and saved views follow a person to every machine, so they are kept by the server.';
+const own = 'Columns and saved views follow a user to every machine, so the server stores them.';
 
 /** Settings of the web application, each person's own. No patient data belongs in them. */
 export const preferences = {

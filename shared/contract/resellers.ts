@@ -3,7 +3,7 @@ import { resellerFileMaxBytes, termsMaxCharacters } from './uploadSizes.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './ids.ts';
 import { pageNumber, pageOf, pageSize, search, sortDir } from './paging.ts';
-import { kept, optionalText, requiredText, version } from './texts.ts';
+import { serverSet, optionalText, requiredText, version } from './texts.ts';
 
 const access = ['SysAdmin'] as const;
 const drops = ['/api/resellers'] as const;
@@ -31,7 +31,7 @@ export const reseller = resellerItem.extend({
 export type Reseller = z.output<typeof reseller>;
 
 const color = z.literal(['#ffffff', '#e6e9ed', '#3f4449']);
-const ignored = { id: kept, fileName: kept, organizationCount: kept };
+const ignored = { id: serverSet, fileName: serverSet, organizationCount: serverSet };
 
 /** PNG, JPEG, GIF or WebP by content. */
 const upload = { part: 'reseller', file: 'optional', maxBytes: resellerFileMaxBytes } as const;
@@ -82,7 +82,7 @@ export const resellers = {
       color,
       bypassTos: z.boolean().default(false),
       termsHtml: optionalText(termsMaxCharacters),
-      version: kept,
+      version: serverSet,
       ...ignored,
     }),
     upload,

@@ -3,7 +3,7 @@ import { retryItemStatusNames, retryJobStateNames } from '../rules/exchange.ts';
 import { endpoint } from './endpoint.ts';
 import { channel, direction, gridFilter } from './exchangeSchemas.ts';
 import { id, idParams } from './ids.ts';
-import { moment } from './moments.ts';
+import { dateTime } from './dateTime.ts';
 import { listOf, pageNumber, pageOf } from './paging.ts';
 import { requiredText } from './texts.ts';
 
@@ -15,7 +15,7 @@ const ownGroups = 'Failures are repaired by kind, not one by one (design of the 
 const count = z.int().nonnegative();
 const when = z.iso.datetime();
 
-/** Which workflows: by id, or all that match the grid's filters at the moment the job is made. */
+/** Which workflows: by id, or all that match the grid's filters when the job is made. */
 const selection = z.union([
   z.strictObject({ workflowIds: z.array(id).min(1).max(5000) }),
   z.strictObject({ filtering: z.array(gridFilter).min(1).max(20) }),
@@ -99,8 +99,8 @@ export const retryjobs = {
     access,
     query: z.strictObject({
       byOrganization: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
-      from: moment.optional(),
-      to: moment.optional(),
+      from: dateTime.optional(),
+      to: dateTime.optional(),
     }),
     response: { kind: 'json', schema: listOf(failureGroup) },
     errors: [],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './ids.ts';
 import { pageNumber, pageOf, pageSize, search, sortDir } from './paging.ts';
-import { kept, requiredText, version } from './texts.ts';
+import { serverSet, requiredText, version } from './texts.ts';
 
 const access = ['SysAdmin'] as const;
 /** The choices of the organization editor are these records as well. */
@@ -42,7 +42,7 @@ export const specialties = {
     path: '/api/admin/organizationspecialties',
     summary: 'Change the specialty whose id the body has',
     access,
-    body: z.strictObject({ id, name: name.optional(), version, organizationCount: kept }),
+    body: z.strictObject({ id, name: name.optional(), version, organizationCount: serverSet }),
     response: { kind: 'json', schema: specialty },
     errors: ['E-NOT-FOUND', 'E-NAME-TAKEN', 'E-VERSION-CONFLICT', 'E-PRECONDITION-FAILED'],
     invalidates: drops,

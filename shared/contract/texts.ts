@@ -19,10 +19,10 @@ export const requiredText = (max: number) => z.string().trim().min(1, 'is requir
 export const version = z.int().min(1).optional();
 
 /** A field that the server sets: a caller may send it back as it was loaded; a PUT with another value is refused (AZ-4). */
-export const kept = z.unknown().optional();
+export const serverSet = z.unknown().optional();
 
 /** Names of the fields that the server sets, of a row's body. */
-export const keptFields = (body: z.ZodType | undefined): readonly string[] =>
+export const serverSetFields = (body: z.ZodType | undefined): readonly string[] =>
   body instanceof z.ZodObject
-    ? Object.entries(body.shape).flatMap(([name, schema]) => (schema === kept ? [name] : []))
+    ? Object.entries(body.shape).flatMap(([name, schema]) => (schema === serverSet ? [name] : []))
     : [];

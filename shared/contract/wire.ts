@@ -1,7 +1,7 @@
 import { api } from './api.ts';
 import { type Access, type Area, type Endpoint, isProtectedRead, type Method } from './endpoint.ts';
 import { errorCatalogue } from './errors.ts';
-import { keptFields } from './texts.ts';
+import { serverSetFields } from './texts.ts';
 
 /** A contract row without its schemas: all that a caller needs to send it. */
 export interface WireRow {
@@ -15,7 +15,7 @@ export interface WireRow {
   /** Name of the JSON field of a multipart call. */
   readonly part?: string;
   /** Fields of the record that the server sets; a save leaves them out, because they may have changed since the record was loaded. */
-  readonly kept?: readonly string[];
+  readonly serverSet?: readonly string[];
   /** Set for reads whose calls are events of the audit trail; those of writes always are. */
   readonly isProtected?: true;
   /** HTTP statuses of its errors, besides those of every row; 400 where the row checks an input. */
@@ -30,8 +30,8 @@ const errorsOf = ({ params, query, body, errors }: Endpoint): readonly number[] 
 };
 
 const keptOf = ({ method, body }: Endpoint) => {
-  const kept = method === 'PUT' ? keptFields(body) : [];
-  return kept.length === 0 ? {} : { kept };
+  const serverSet = method === 'PUT' ? serverSetFields(body) : [];
+  return serverSet.length === 0 ? {} : { serverSet };
 };
 
 const wireRow = (row: Endpoint): WireRow => ({

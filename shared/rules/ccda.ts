@@ -49,8 +49,8 @@ const dateKey = (text: string): number | null => {
 };
 
 const numberKey = (text: string): number | null => {
-  const found = /^[<>≤≥~=]*\s*\$?\s*([+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?)(?=$|[^\d.])/.exec(text);
-  const digits = found?.[1]?.replaceAll(',', '') ?? '';
+  const match = /^[<>≤≥~=]*\s*\$?\s*([+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?)(?=$|[^\d.])/.exec(text);
+  const digits = match?.[1]?.replaceAll(',', '') ?? '';
   return /\d/.test(digits) ? Number(digits) : null;
 };
 
@@ -62,7 +62,7 @@ const keyOf = (text: string): Key => {
   return number === null ? { rank: 2, value: 0 } : { rank: 1, value: number };
 };
 
-const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** Order of two cells of a column: dates by day, numbers by size, words by letter. Cells that say nothing are last in both directions. */
 export const compareCells = (left: string, right: string, direction: 'ascending' | 'descending'): number => {
@@ -71,7 +71,9 @@ export const compareCells = (left: string, right: string, direction: 'ascending'
   if (emptyA || emptyB) return Number(emptyA) - Number(emptyB);
   const [keyA, keyB] = [keyOf(a), keyOf(b)];
   const order =
-    keyA.rank - keyB.rank || (keyA.rank === 2 ? words.compare(a, b) : keyA.value - keyB.value) || words.compare(a, b);
+    keyA.rank - keyB.rank ||
+    (keyA.rank === 2 ? collator.compare(a, b) : keyA.value - keyB.value) ||
+    collator.compare(a, b);
   return direction === 'ascending' ? order : -order;
 };
 
@@ -99,10 +101,10 @@ export const identifierMask = (identifiers: readonly string[]): ((text: string) 
     .map((id) => escaped(id.slice(0, 100)));
   if (named.length === 0) return (text) => text;
   const pattern = new RegExp(`(?<![\\w-])(?:${named.join('|')})(?![\\w-])`, 'g');
-  return (text) => text.replace(pattern, (found) => maskIdentifier(found));
+  return (text) => text.replace(pattern, (number) => maskIdentifier(number));
 };
 
-/** How a person wants the sections: by LOINC code, so that nothing of a patient is kept. */
+/** How a person wants the sections: by LOINC code, so that nothing of a patient is stored. */
 export type CcdaArrangement = {
   readonly hidden: string[];
   readonly order: string[];
@@ -121,10 +123,10 @@ const codesOf = (value: unknown): string[] =>
     ? value.filter((code): code is string => typeof code === 'string' && isLoinc(code)).slice(0, mostCodes)
     : [];
 
-/** Reads what was kept, whatever it is. */
-export const readArrangement = (kept: unknown): CcdaArrangement => {
-  if (typeof kept !== 'object' || kept === null) return noArrangement;
-  const { hidden: hides, order, first } = kept as Record<string, unknown>;
+/** Reads a stored arrangement, whatever it is. */
+export const readArrangement = (stored: unknown): CcdaArrangement => {
+  if (typeof stored !== 'object' || stored === null) return noArrangement;
+  const { hidden: hides, order, first } = stored as Record<string, unknown>;
   const count = typeof first === 'number' && Number.isInteger(first) && first > 0 ? Math.min(first, 999) : null;
   return { hidden: codesOf(hides), order: codesOf(order), first: count };
 };
@@ -151,7 +153,7 @@ export const moveSection = (
   if (from < 0 || to < 0 || to >= order.length) return arrangement;
   order.splice(from, 1);
   order.splice(to, 0, code);
-  return { ...arrangement, order: [...order, ...arrangement.order.filter((kept) => !order.includes(kept))] };
+  return { ...arrangement, order: [...order, ...arrangement.order.filter((other) => !order.includes(other))] };
 };
 
 /** What HL7 says instead of a value. */

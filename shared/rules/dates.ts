@@ -32,9 +32,9 @@ export const isCalendarDate = (model: string): model is DateModel => {
   return year > 0 && utcOf(year, month, day).toISOString().slice(0, 10) === model;
 };
 
-/** The calendar day of a moment in the reader's own time zone. */
-export const dayOf = (moment: Date): DateModel =>
-  modelOf(moment.getFullYear(), moment.getMonth() + 1, moment.getDate());
+/** The calendar day of a time in the reader's own time zone. */
+export const dayOf = (dateTime: Date): DateModel =>
+  modelOf(dateTime.getFullYear(), dateTime.getMonth() + 1, dateTime.getDate());
 
 /** The day so many days later, or earlier when negative. */
 export const addDays = (model: DateModel, days: number): DateModel =>

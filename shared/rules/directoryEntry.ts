@@ -53,7 +53,7 @@ export const ownParentText = 'An entry cannot be its own parent.';
 /** Shown when the responder type is not of the list. */
 export const responderTypeText = 'Choose a responder type from the list.';
 
-const given = (value: Text): string => value?.trim() ?? '';
+const trimmed = (value: Text): string => value?.trim() ?? '';
 const isResponderType = (value: string): value is ResponderType => responderTypes.some((type) => type === value);
 
 /**
@@ -71,23 +71,23 @@ export const directoryEntryProblems = (
     if (isWrong && problems[field] === undefined && isChanged(field)) problems[field] = [text];
   };
   for (const [field, name] of Object.entries(requiredEntryFields) as [keyof typeof requiredEntryFields, string][])
-    report(field, given(fields[field]) === '', `${name} is required.`);
+    report(field, trimmed(fields[field]) === '', `${name} is required.`);
 
   const [oid, parent, community] = [
-    given(fields.organizationId),
-    given(fields.parentOrgId),
-    given(fields.homeCommunityId),
+    trimmed(fields.organizationId),
+    trimmed(fields.parentOrgId),
+    trimmed(fields.homeCommunityId),
   ];
-  report('responderType', !isResponderType(given(fields.responderType)), responderTypeText);
+  report('responderType', !isResponderType(trimmed(fields.responderType)), responderTypeText);
   report('organizationId', !isOid(oid), oidText);
   report('homeCommunityId', community !== '' && !isOid(community), oidText);
   report('parentOrgId', parent !== '' && !isOid(parent), oidText);
   report('parentOrgId', parent !== '' && plainOid(parent) === plainOid(oid), ownParentText);
 
-  const country = given(fields.country);
+  const country = trimmed(fields.country);
   report('country', !isCountryCode(country), countryText);
-  report('state', country === defaultCountry && !isStateCode(given(fields.state)), stateText);
-  report('zipCode', country === defaultCountry && !isZip(given(fields.zipCode)), zipText);
+  report('state', country === defaultCountry && !isStateCode(trimmed(fields.state)), stateText);
+  report('zipCode', country === defaultCountry && !isZip(trimmed(fields.zipCode)), zipText);
   return problems;
 };
 
@@ -108,16 +108,16 @@ export type EntryOrganization = {
 /** A new entry, prefilled from the organization (spec 1 section 5). Fields it does not know are empty. */
 export const directoryEntryFor = ({ name, homeCommunityId, address, carequality }: EntryOrganization) => ({
   responderType: carequality?.responderType ?? null,
-  organizationId: plainOid(given(carequality?.organizationOid)),
-  homeCommunityId: plainOid(given(homeCommunityId)),
-  displayName: given(name),
+  organizationId: plainOid(trimmed(carequality?.organizationOid)),
+  homeCommunityId: plainOid(trimmed(homeCommunityId)),
+  displayName: trimmed(name),
   legalName: '',
   otherNames: [] as string[],
   parentOrgId: '',
-  address: given(address?.street),
-  city: given(address?.city),
-  state: given(address?.state),
-  zipCode: given(address?.zip),
-  country: given(address?.country) || defaultCountry,
+  address: trimmed(address?.street),
+  city: trimmed(address?.city),
+  state: trimmed(address?.state),
+  zipCode: trimmed(address?.zip),
+  country: trimmed(address?.country) || defaultCountry,
   isActive: true,
 });

@@ -10,7 +10,7 @@ export const guidFormatNames: Readonly<Record<GuidFormat, string>> = {
   P: 'Hyphens in parentheses',
 };
 
-/** Writes a UUID (any of the four formats, any case) in the wanted format. Throws a RangeError for what is no UUID. */
+/** Writes a UUID (any of the four formats, any case) in the requested format. Throws a RangeError for what is no UUID. */
 export const formatGuid = (uuid: string, format: GuidFormat, toUpper: boolean): string => {
   const digits = uuid.replace(/[{}()-]/g, '').toLowerCase();
   const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(digits);

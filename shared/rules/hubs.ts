@@ -8,7 +8,7 @@ export const hubRoles = ['SysAdmin', 'Administrator', 'User'] as const;
 /** Most messages one connection may have open, or wait for, at once. */
 export const hubRoomsMax = 20;
 
-/** Somebody else's window that shows a message. `connection` tells two windows of one person apart and means nothing else. */
+/** Another user's window that shows a message. `connection` only distinguishes two windows of one user. */
 export interface Holder {
   readonly messageId: number;
   readonly connection: string;
@@ -22,26 +22,26 @@ export interface ProcessingDone {
   readonly status: 'Completed' | 'Failed';
 }
 
-/** Answer to every event a client sends. */
-export type HubAnswer = { readonly ok: true } | { readonly ok: false; readonly code: string; readonly message: string };
+/** Acknowledgement of every event a client sends. */
+export type HubResult = { readonly ok: true } | { readonly ok: false; readonly code: string; readonly message: string };
 
-type Tell = (messageId: number, answer: (given: HubAnswer) => void) => void;
+type MessageEvent = (messageId: number, acknowledge: (result: HubResult) => void) => void;
 
 export interface MessageHubEvents {
-  open: Tell;
-  close: Tell;
+  open: MessageEvent;
+  close: MessageEvent;
 }
 export interface MessageHubNews {
-  /** Somebody opened it just now. */
+  /** Another user opened it just now. */
   opened: (holder: Holder) => void;
-  /** Somebody has it open; told to newcomers at once and to all every `syncBroadcastMs`. */
+  /** Another user has it open; sent to those who open it at once and to all every `syncBroadcastMs`. */
   present: (holder: Holder) => void;
   closed: (holder: Pick<Holder, 'messageId' | 'connection'>) => void;
 }
 
 export interface ProcessingHubEvents {
-  waitFor: Tell;
-  stopWaitingFor: Tell;
+  waitFor: MessageEvent;
+  stopWaitingFor: MessageEvent;
 }
 export interface ProcessingHubNews {
   processed: (done: ProcessingDone) => void;

@@ -66,7 +66,7 @@ export const sendAttachmentsAs = ['Original', 'PDF', 'CDA'] as const;
 export const cdaPreviewDebounceMs = 300;
 
 /** Created dates in the intake list: 'h:mm a MMM d, y' in the reader's time zone, such as 3:05 PM Nov 21, 2026 (spec 3 section 2). */
-export const formatCreated = (moment: Date): string => {
-  const time = moment.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }).replace(/\s/g, ' ');
-  return `${time} ${moment.toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' })}`;
+export const formatCreated = (dateTime: Date): string => {
+  const time = dateTime.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }).replace(/\s/g, ' ');
+  return `${time} ${dateTime.toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' })}`;
 };

@@ -103,8 +103,8 @@ export const organizationProblems = (
   report('subdomain', subdomainOf(fields.subdomain, check));
   report('numberOfUsers', usersProblem(fields.numberOfUsers));
   for (const [field, value, isValid, text] of checksOf(fields)) {
-    const given = value?.trim();
-    if (given && !isValid(given)) report(field, text);
+    const trimmed = value?.trim();
+    if (trimmed && !isValid(trimmed)) report(field, text);
   }
   for (const [field, text] of organizationGroupProblems(fields, check === 'change')) {
     problems[field] = [...(problems[field] ?? []), text];

@@ -44,46 +44,46 @@ export const recordsNameText = 'Name of the records address is required.';
 
 export const ownQhinParentText = 'An organization cannot be its own parent.';
 
-type Found = readonly [field: string, text: string];
+type Problem = readonly [field: string, text: string];
 
 const isFilled = (value: Text): boolean => Boolean(value?.trim());
 
-const oidProblem = (field: string, value: Text): Found[] =>
+const oidProblem = (field: string, value: Text): Problem[] =>
   isFilled(value) && !isOid(value?.trim() ?? '') ? [[field, oidText]] : [];
 
-const qhinProblems = (qhin: QhinFields, isPartial: boolean): Found[] => {
-  const found = [
+const qhinProblems = (qhin: QhinFields, isPartial: boolean): Problem[] => {
+  const problems = [
     ...oidProblem('qhin.participantOid', qhin.participantOid),
     ...oidProblem('qhin.parentOid', qhin.parentOid),
   ];
-  if (qhin.isParticipating !== true) return found;
+  if (qhin.isParticipating !== true) return problems;
   const isMissing = (value: Text) => !isFilled(value) && !(isPartial && value === undefined);
   for (const [field, name] of qhinRequired) {
     if (isMissing(qhin[field]))
-      found.push([`qhin.${field}`, `${name} is required when the organization participates.`]);
+      problems.push([`qhin.${field}`, `${name} is required when the organization participates.`]);
   }
   if (typesWithParent.includes(qhin.entityType) && isMissing(qhin.parentOid)) {
-    found.push(['qhin.parentOid', `Parent OID is required for a ${qhin.entityType}.`]);
+    problems.push(['qhin.parentOid', `Parent OID is required for a ${qhin.entityType}.`]);
   }
   if (isFilled(qhin.parentOid) && plainOid(qhin.parentOid ?? '') === plainOid(qhin.participantOid ?? '')) {
-    found.push(['qhin.parentOid', ownQhinParentText]);
+    problems.push(['qhin.parentOid', ownQhinParentText]);
   }
-  return found;
+  return problems;
 };
 
-const directProblems = ({ recordsName, maxAddresses }: DirectFields): Found[] => {
-  const found: Found[] = [];
+const directProblems = ({ recordsName, maxAddresses }: DirectFields): Problem[] => {
+  const problems: Problem[] = [];
   if (recordsName !== undefined) {
     const text = isFilled(recordsName) ? directAddressProblem(recordsName?.trim() ?? '') : recordsNameText;
-    if (text !== null) found.push(['direct.recordsName', text]);
+    if (text !== null) problems.push(['direct.recordsName', text]);
   }
   if (maxAddresses !== undefined) {
     const most = maxAddresses === null || maxAddresses === '' ? Number.NaN : Number(maxAddresses);
     if (!Number.isInteger(most) || most < 0 || most > maxAddressesMost) {
-      found.push(['direct.maxAddresses', maxAddressesText]);
+      problems.push(['direct.maxAddresses', maxAddressesText]);
     }
   }
-  return found;
+  return problems;
 };
 
 /** Each wrong and each repeated value once, named in front of the rule it breaks. */
@@ -92,27 +92,27 @@ const listProblems = (
   values: readonly string[] | null | undefined,
   isValid: (value: string) => boolean,
   text: string,
-): Found[] => {
-  const found = new Map<string, Found>();
+): Problem[] => {
+  const problems = new Map<string, Problem>();
   const seen = new Set<string>();
   for (const value of values ?? []) {
     const key = value.trim().toLowerCase();
-    if (!isValid(value.trim())) found.set(key, [field, `${value}: ${text}`]);
-    else if (seen.has(key)) found.set(key, [field, `${value} is in the list more than once.`]);
+    if (!isValid(value.trim())) problems.set(key, [field, `${value}: ${text}`]);
+    else if (seen.has(key)) problems.set(key, [field, `${value} is in the list more than once.`]);
     seen.add(key);
   }
-  return [...found.values()];
+  return [...problems.values()];
 };
 
 /** What is wrong with a list of IPv4 addresses: wrong ones and repeated ones, texts by `field` (spec 3 section 5). */
-export const ipAddressListProblems = (field: string, values: readonly string[] | null | undefined): Found[] =>
+export const ipAddressListProblems = (field: string, values: readonly string[] | null | undefined): Problem[] =>
   listProblems(field, values, isIpAddress, ipAddressText);
 
 /**
  * What a schema cannot say about the organization's further tabs: field path and text, several for one field where several
  * values are wrong. `isPartial`: the fields are a change, in which a field left out stays as it is and is not missing.
  */
-export const organizationGroupProblems = (fields: OrganizationGroupFields, isPartial: boolean): Found[] => [
+export const organizationGroupProblems = (fields: OrganizationGroupFields, isPartial: boolean): Problem[] => [
   ...((fields.allowedPurposeOfUseCodes ?? []).every(isPurposeOfUse)
     ? []
     : [['allowedPurposeOfUseCodes', purposeOfUseText] as const]),

@@ -19,17 +19,17 @@ const distance = (a: string, b: string): number => {
 
 /** The candidates a mistyped word may have meant, nearest first; at most three. */
 export const suggest = (word: string, candidates: readonly string[]): string[] => {
-  const wanted = word.toLowerCase();
+  const typed = word.toLowerCase();
   return (
     candidates
       .map((candidate) => {
         const low = candidate.toLowerCase();
-        return { candidate, edits: low.startsWith(wanted) && wanted.length > 1 ? 0.5 : distance(wanted, low) };
+        return { candidate, edits: low.startsWith(typed) && typed.length > 1 ? 0.5 : distance(typed, low) };
       })
       // A word of which nothing remains was not mistyped.
-      .filter(({ edits }) => edits < wanted.length)
+      .filter(({ edits }) => edits < typed.length)
       .filter(
-        ({ candidate, edits }) => edits <= Math.max(1, Math.floor(Math.max(wanted.length, candidate.length) * 0.4)),
+        ({ candidate, edits }) => edits <= Math.max(1, Math.floor(Math.max(typed.length, candidate.length) * 0.4)),
       )
       .sort((a, b) => a.edits - b.edits)
       .slice(0, 3)
@@ -39,6 +39,6 @@ export const suggest = (word: string, candidates: readonly string[]): string[] =
 
 /** ` Did you mean "x"?`, or nothing. */
 export const didYouMean = (word: string, candidates: readonly string[]): string => {
-  const found = suggest(word, candidates);
-  return found.length === 0 ? '' : ` Did you mean ${found.map((text) => `"${text}"`).join(' or ')}?`;
+  const suggestions = suggest(word, candidates);
+  return suggestions.length === 0 ? '' : ` Did you mean ${suggestions.map((text) => `"${text}"`).join(' or ')}?`;
 };

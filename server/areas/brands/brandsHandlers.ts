@@ -8,7 +8,7 @@ import { brands as table } from '../../database/schema/lookups.ts';
 import { inTransaction, type Transaction } from '../../database/transaction.ts';
 import { sanitiseHtml } from '../../html/sanitiseHtml.ts';
 import type { Services } from '../../http/areaEntry.ts';
-import { refuseKeptChanges } from '../../http/keptFields.ts';
+import { refuseServerSetChanges } from '../../http/serverSetFields.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import { checkVersion } from '../../http/versionCheck.ts';
@@ -98,7 +98,7 @@ export const brandsHandlers = ({ database }: Services): Handlers<typeof brands> 
       const before = await lockBrand(tx, id);
       if (!before) throw new ApiProblem('E-NOT-FOUND');
       const versionChecked = checkVersion(before.version, context, body.version);
-      await refuseKeptChanges(brands.update, body, () => read(tx, id));
+      await refuseServerSetChanges(brands.update, body, () => read(tx, id));
       refuseProblems(body);
       const columns = columnsOf(body);
       await refuseLockOut(tx, id, before.connectionName, columns.connectionName);

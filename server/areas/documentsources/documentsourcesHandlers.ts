@@ -9,7 +9,7 @@ import { auditedFields, sourceName } from '../../addresses/sourceAudit.ts';
 import { audit } from '../../database/audit.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Services } from '../../http/areaEntry.ts';
-import { refuseKeptChanges } from '../../http/keptFields.ts';
+import { refuseServerSetChanges } from '../../http/serverSetFields.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import { checkVersion } from '../../http/versionCheck.ts';
@@ -52,7 +52,7 @@ export const documentsourcesHandlers = ({ config, database }: Services): Handler
       context,
       version: body.version,
       decide: async (source, organization, tx) => {
-        await refuseKeptChanges(documentsources.update, body, () => findSource(tx, source.id));
+        await refuseServerSetChanges(documentsources.update, body, () => findSource(tx, source.id));
         await refuseProvider(tx, body.providerId, source.type === 'Fax' ? 'Fax' : 'DirectMessaging');
         if (body.isEnabled === true && !source.isEnabled) refuseSwitchedOff(source, organization);
         const { displayName, providerId, isEnabled } = body;

@@ -7,7 +7,7 @@ import type { Drizzle } from '../../database/openDatabase.ts';
 import { networks as table } from '../../database/schema/lookups.ts';
 import { inTransaction, type Transaction } from '../../database/transaction.ts';
 import type { Services } from '../../http/areaEntry.ts';
-import { refuseKeptChanges } from '../../http/keptFields.ts';
+import { refuseServerSetChanges } from '../../http/serverSetFields.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import { checkVersion } from '../../http/versionCheck.ts';
@@ -89,7 +89,7 @@ export const networkRecordHandlers = ({ database }: Services): RecordHandlers =>
       const before = await lockNetwork(tx, id);
       if (!before) throw new ApiProblem('E-NOT-FOUND');
       const versionChecked = checkVersion(before.version, context, body.version);
-      await refuseKeptChanges(networks.update, body, () => read(tx, id));
+      await refuseServerSetChanges(networks.update, body, () => read(tx, id));
       refuseProblems(body);
       const { name, isEnabled } = body;
       const columns = {

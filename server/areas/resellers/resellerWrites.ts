@@ -9,7 +9,7 @@ import { resellers as table } from '../../database/schema/lookups.ts';
 import { violatedConstraint } from '../../database/sqlState.ts';
 import { inTransaction, type Transaction } from '../../database/transaction.ts';
 import { sanitiseHtml } from '../../html/sanitiseHtml.ts';
-import { refuseKeptChanges } from '../../http/keptFields.ts';
+import { refuseServerSetChanges } from '../../http/serverSetFields.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import { checkVersion } from '../../http/versionCheck.ts';
@@ -81,7 +81,7 @@ export const resellerWrites = (database: Database): Pick<Handlers<typeof reselle
       const before = await lockReseller(tx, id);
       if (!before) throw new ApiProblem('E-NOT-FOUND');
       const versionChecked = checkVersion(before.version, context, body.version);
-      await refuseKeptChanges(resellers.update, body, () => readReseller(tx, id));
+      await refuseServerSetChanges(resellers.update, body, () => readReseller(tx, id));
       const fields = columnsOf(body);
       const { columns, told } = logoColumns(file ? logoOf(file) : body.removeFile ? null : undefined);
       await refuseOtherType(tx, id, before.type, fields.type);

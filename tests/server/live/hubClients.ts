@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
-import type { HubAnswer } from '../../../shared/rules/hubs.ts';
+import type { HubResult } from '../../../shared/rules/hubs.ts';
 
 const open: Socket[] = [];
 export const closeClients = () => {
@@ -34,8 +34,8 @@ export const outcome = (socket: Socket): Promise<string> =>
     );
   });
 
-export const send = (socket: Socket, name: string, messageId: unknown): Promise<HubAnswer> =>
-  socket.timeout(10_000).emitWithAck(name, messageId) as Promise<HubAnswer>;
+export const send = (socket: Socket, name: string, messageId: unknown): Promise<HubResult> =>
+  socket.timeout(10_000).emitWithAck(name, messageId) as Promise<HubResult>;
 
 /** Everything one connection is told, in order. */
 export function listen(socket: Socket) {

@@ -8,7 +8,7 @@ import { violatedConstraint } from '../../../database/sqlState.ts';
 import { inTransaction, type Transaction } from '../../../database/transaction.ts';
 import type { Services } from '../../../http/areaEntry.ts';
 import type { RequestContext } from '../../../http/context.ts';
-import { refuseKeptChanges } from '../../../http/keptFields.ts';
+import { refuseServerSetChanges } from '../../../http/serverSetFields.ts';
 import { ApiProblem } from '../../../http/problem.ts';
 import type { Handlers } from '../../../http/registerArea.ts';
 import { checkVersion } from '../../../http/versionCheck.ts';
@@ -86,7 +86,7 @@ async function write(tx: Transaction, context: RequestContext, { owner, before, 
   // Nothing that is yet to be added can have the version the caller names.
   if (!before && context.ifMatch !== undefined) throw new ApiProblem('E-PRECONDITION-FAILED');
   const versionChecked = before && checkVersion(before.version, context, body.version);
-  if (before) await refuseKeptChanges(carequality.upsertEntry, body, () => toDirectoryEntry(before));
+  if (before) await refuseServerSetChanges(carequality.upsertEntry, body, () => toDirectoryEntry(before));
   const fields = fieldsAfter(body, before?.fields, owner);
   const becomesActive = fields.isActive && before?.fields.isActive !== true;
   if (!owner.isParticipating && (!before || becomesActive)) throw new ApiProblem('E-CAREQUALITY-OFF');

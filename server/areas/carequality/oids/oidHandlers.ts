@@ -5,7 +5,7 @@ import { newId } from '../../../database/newId.ts';
 import { violatedConstraint } from '../../../database/sqlState.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Services } from '../../../http/areaEntry.ts';
-import { refuseKeptChanges } from '../../../http/keptFields.ts';
+import { refuseServerSetChanges } from '../../../http/serverSetFields.ts';
 import { ApiProblem } from '../../../http/problem.ts';
 import type { Handlers } from '../../../http/registerArea.ts';
 import { checkVersion } from '../../../http/versionCheck.ts';
@@ -64,7 +64,7 @@ export const oidHandlers = ({ database }: Services): OidHandlers => ({
       const before = await lockOid(tx, params.id, body.id);
       if (!before) throw new ApiProblem('E-NOT-FOUND');
       const versionChecked = checkVersion(before.version, context, body.version);
-      await refuseKeptChanges(carequality.updateOid, body, () => before);
+      await refuseServerSetChanges(carequality.updateOid, body, () => before);
       const fields = { value: body.value ?? before.value, isDefault: body.isDefault ?? before.isDefault };
       // A second spelling from before stays as it is; only a new value is compared.
       const isNew = fields.value !== before.value;

@@ -2,7 +2,7 @@ import { organizations } from '../../../../shared/contract/organizations.ts';
 import { audit } from '../../../database/audit.ts';
 import { newId } from '../../../database/newId.ts';
 import { inTransaction } from '../../../database/transaction.ts';
-import { refuseKeptChanges } from '../../../http/keptFields.ts';
+import { refuseServerSetChanges } from '../../../http/serverSetFields.ts';
 import { ApiProblem } from '../../../http/problem.ts';
 import type { Handlers } from '../../../http/registerArea.ts';
 import type { Services } from '../../../http/areaEntry.ts';
@@ -66,7 +66,7 @@ export const recordHandlers = ({ config, database }: Services): RecordHandlers =
       notes: () => notes,
       version: body.version,
       decide: async (before, tx) => {
-        await refuseKeptChanges(organizations.update, body, () => readOrganization(tx, params.id));
+        await refuseServerSetChanges(organizations.update, body, () => readOrganization(tx, params.id));
         refuseProblems(body, before);
         const difference = differenceTo(before, columnsOf(body));
         await refuseUnknownReferences(tx, difference, before);

@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import { keptFields } from '../../shared/contract/texts.ts';
+import { serverSetFields } from '../../shared/contract/texts.ts';
 import { ApiProblem } from './problem.ts';
 
 /**
  * Refuses a save that would change fields which the server sets (AZ-4). Equal values pass, because the specification's callers send the
  * whole record back. Called after the versions were compared: a stale record is a conflict and not a wrong field.
  */
-export async function refuseKeptChanges(
+export async function refuseServerSetChanges(
   { body: schema, response }: Pick<Endpoint, 'body' | 'response'>,
   body: object,
   /** The record as responses deliver it; read only where such a field was sent. */
   read: () => unknown,
 ): Promise<void> {
   const values = body as Readonly<Record<string, unknown>>;
-  const sent = keptFields(schema).filter((name) => values[name] !== undefined);
+  const sent = serverSetFields(schema).filter((name) => values[name] !== undefined);
   if (sent.length === 0 || response.kind !== 'json') return;
   const record = JSON.parse(JSON.stringify(response.schema.parse(await read()))) as Readonly<Record<string, unknown>>;
   const differing = sent.filter((name) => !isDeepStrictEqual(values[name], record[name]));

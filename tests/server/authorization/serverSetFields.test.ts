@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { ErrorBody } from '../../../shared/contract/errors.ts';
-import { keptFields } from '../../../shared/contract/texts.ts';
+import { serverSetFields } from '../../../shared/contract/texts.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import {
   addressOf,
@@ -27,7 +27,7 @@ afterAll(() => running.close());
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const writes = rows.filter(({ method }) => method === 'PUT');
-const withKept = writes.filter(({ body }) => keptFields(body).length > 0);
+const withServerSet = writes.filter(({ body }) => serverSetFields(body).length > 0);
 
 const send = (row: Endpoint, params: unknown, body: unknown) =>
   running.app.inject({
@@ -88,10 +88,10 @@ const otherThan = (value: unknown): unknown => {
 };
 
 test('the table has a record of every PUT with fields that the server sets', () => {
-  expect(Object.keys(records).sort()).toEqual(withKept.map(nameOf).sort());
+  expect(Object.keys(records).sort()).toEqual(withServerSet.map(nameOf).sort());
 });
 
-describe.each(withKept.map((row) => [nameOf(row), row] as const))('%s', (name, row) => {
+describe.each(withServerSet.map((row) => [nameOf(row), row] as const))('%s', (name, row) => {
   const load = async () => {
     const stored = records[name];
     if (!stored) throw new Error(`${name} has no record`);
@@ -106,7 +106,7 @@ describe.each(withKept.map((row) => [nameOf(row), row] as const))('%s', (name, r
 
   test('refuses each of them with another value by its name and changes nothing', async () => {
     const { params, record } = await load();
-    for (const field of keptFields(row.body)) {
+    for (const field of serverSetFields(row.body)) {
       const { version: _version, ...rest } = record;
       const response = await send(row, params, { ...rest, [field]: otherThan(record[field]) });
       expect(response.statusCode, `${field}: ${response.body}`).toBe(400);
@@ -119,7 +119,7 @@ describe.each(withKept.map((row) => [nameOf(row), row] as const))('%s', (name, r
 
   test('a stale version is a conflict, whatever else is stale', async () => {
     const { params, record } = await load();
-    const [field = ''] = keptFields(row.body);
+    const [field = ''] = serverSetFields(row.body);
     const response = await send(row, params, { ...record, [field]: otherThan(record[field]), version: 999_999 });
     expect([response.statusCode, response.json<ErrorBody>().code]).toEqual([409, 'E-VERSION-CONFLICT']);
   });
