@@ -50,7 +50,7 @@ async function run(): Promise<void> {
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
   try {
     await migrate(database);
-    await requireKind(database, { production: false, demo: true });
+    await requireKind(database, { demo: true });
     await seed(database, {
       organizations,
       messages,

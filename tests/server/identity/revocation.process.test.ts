@@ -20,7 +20,7 @@ beforeAll(async () => {
     PUBLIC_URL: server.config.publicUrl,
     JOBS: 'false',
     LOG_LEVEL: 'warn',
-    DEMO: 'false',
+    DEMO_TRAFFIC: '0',
     CAREPOST_DATA: '.',
   });
   await untilReady(second);

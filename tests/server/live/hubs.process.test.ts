@@ -22,7 +22,7 @@ beforeAll(async () => {
     PUBLIC_URL: server.config.publicUrl,
     JOBS: 'false',
     LOG_LEVEL: 'warn',
-    DEMO: 'false',
+    DEMO_TRAFFIC: '0',
     CAREPOST_DATA: '.',
   });
   await untilReady(second);
@@ -226,7 +226,7 @@ test('a server that ends closes its connections at once', { timeout: 60_000 }, a
     PUBLIC_URL: server.config.publicUrl,
     JOBS: 'false',
     LOG_LEVEL: 'warn',
-    DEMO: 'false',
+    DEMO_TRAFFIC: '0',
     CAREPOST_DATA: '.',
   });
   await untilReady(third);
