@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { releaseSpent } from '../operations/spentBuffers.ts';
 
 /**
- * Why there is no answer: it took too long, or too much memory; something ended the process, or an error did; or it did not start, which
+ * Why there is no response: it took too long, or too much memory; something ended the process, or an error did; or it did not start, which
  * is no fault of what was to be read.
  */
 export type EndedBy = 'time' | 'memory' | 'signal' | 'error' | 'start';
@@ -16,23 +16,23 @@ export class ProcessEnded extends Error {
   }
 }
 
-export interface ReadingProcess<Question, Answer> {
-  /** It has not ended, and what it has read before has not made it large. */
+export interface ReadingProcess<Request, Response> {
+  /** It has neither ended nor grown large. */
   isUsable(): boolean;
-  /** One question at a time, about some bytes. Where no answer comes the process is ended, with a ProcessEnded. */
-  ask(question: Question, withinMs: number, bytes?: Uint8Array): Promise<Answer>;
+  /** One request at a time, about some bytes. Without a response in time the process is ended, with a ProcessEnded. */
+  send(request: Request, withinMs: number, bytes?: Uint8Array): Promise<Response>;
   end(): void;
 }
 
-/** What a process says to a question (answerEach.ts). */
-export interface Said<Answer> {
-  readonly answer: Answer;
-  /** It has grown and should not be asked again. */
+/** What a process sends back (handleRequests.ts). */
+export interface Reply<Response> {
+  readonly response: Response;
+  /** The process has grown and takes no more requests. */
   readonly isLarge: boolean;
 }
 
-/** What is sent to a process: the bytes in pieces, then what to do with them. */
-export type Sent<Question> = { readonly piece: Uint8Array } | { readonly question: Question };
+/** What is sent to a process: the bytes in pieces, then the request. */
+export type Message<Request> = { readonly piece: Uint8Array } | { readonly request: Request };
 
 /** The channel copies what it sends: at once, the largest contents would be in memory twice (IN-3). */
 const pieceBytes = 1024 * 1024;
@@ -43,19 +43,19 @@ interface Options {
 }
 
 /**
- * Starts a process that reads what strangers made (its module calls `answerEach`): what breaks the limits of time or memory takes that
+ * Starts a process that reads documents and mail of others (its module calls `handleRequests`): what breaks the limits of time or memory takes that
  * process with it and nothing else. A worker thread would not do: where its memory runs out within one step, V8 ends the whole server.
  * The process knows nothing of our settings, and ends with us.
  */
-export function startProcess<Question, Answer>(
+export function startProcess<Request, Response>(
   module: URL,
   { memoryMb, args = [] }: Options,
-): ReadingProcess<Question, Answer> {
+): ReadingProcess<Request, Response> {
   const child = fork(fileURLToPath(module), [String(memoryMb), ...args], {
     execArgv: [`--max-old-space-size=${memoryMb}`, '--no-warnings'],
     env: {},
     serialization: 'advanced',
-    // None of its words in our log: they may quote what it reads.
+    // Its output stays out of our log: it may quote what it reads.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   child.unref();
@@ -68,28 +68,28 @@ export function startProcess<Question, Answer>(
     child.kill('SIGKILL');
     waiting?.reject(new ProcessEnded(ended));
   };
-  child.on('message', (said) => waiting?.resolve(said));
+  child.on('message', (reply) => waiting?.resolve(reply));
   child.on('error', () => end('start'));
   child.once('exit', (_code, signal) => {
     const by = signal === null ? 'error' : signal === 'SIGABRT' ? 'memory' : 'signal';
-    // What it said last is heard before its end.
+    // Its last message is received before its end.
     if (child.connected) child.once('disconnect', () => end(by));
     else end(by);
   });
 
-  async function hear(withinMs: number): Promise<unknown> {
+  async function receive(withinMs: number): Promise<unknown> {
     if (ended) throw new ProcessEnded(ended);
     waiting = Promise.withResolvers();
-    const late = setTimeout(end, withinMs, 'time');
+    const timer = setTimeout(end, withinMs, 'time');
     try {
       return await waiting.promise;
     } finally {
-      clearTimeout(late);
+      clearTimeout(timer);
       waiting = undefined;
     }
   }
 
-  const send = (message: Sent<Question>) =>
+  const post = (message: Message<Request>) =>
     new Promise<void>((resolve) => {
       child.send(message, (error) => {
         if (error) end('signal');
@@ -97,30 +97,30 @@ export function startProcess<Question, Answer>(
       });
     });
 
-  async function sendAll(question: Question, bytes: Uint8Array): Promise<void> {
+  async function sendAll(request: Request, bytes: Uint8Array): Promise<void> {
     for (let at = 0; at < bytes.length; at += pieceBytes) {
       if (ended) return;
       const piece = bytes.subarray(at, at + pieceBytes);
-      await send({ piece });
+      await post({ piece });
       releaseSpent(piece.length);
     }
-    if (!ended) await send({ question });
+    if (!ended) await post({ request });
   }
 
-  const isReady = hear(startWithinMs).then(
+  const isReady = receive(startWithinMs).then(
     () => true,
     () => false,
   );
   return {
     isUsable: () => ended === undefined,
-    ask: async (question, withinMs, bytes = new Uint8Array()) => {
+    send: async (request, withinMs, bytes = new Uint8Array()) => {
       // The time it takes to start is no fault of what is read.
       if (!(await isReady)) throw new ProcessEnded('start');
-      const hearing = hear(withinMs);
-      await sendAll(question, bytes);
-      const { answer, isLarge } = (await hearing) as Said<Answer>;
+      const receiving = receive(withinMs);
+      await sendAll(request, bytes);
+      const { response, isLarge } = (await receiving) as Reply<Response>;
       if (isLarge) end('memory');
-      return answer;
+      return response;
     },
     end: () => end('signal'),
   };

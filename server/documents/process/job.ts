@@ -18,7 +18,7 @@ export type Task =
 export type Made = Omit<Converted, 'processTime'>;
 export type MadeInTime = Omit<Converted, 'bytes'> & { readonly bytes: Uint8Array };
 
-export type DocumentAnswer =
+export type DocumentResponse =
   | { readonly extracted: DocumentMetadata }
   | { readonly made: MadeInTime }
   | { readonly fault: DocumentFault; readonly message: string };

@@ -7,7 +7,7 @@ import {
   DocumentError,
   type DocumentMetadata,
 } from '../documents.ts';
-import type { DocumentAnswer, Source, Task } from './job.ts';
+import type { DocumentResponse, Source, Task } from './job.ts';
 
 export interface DocumentLimits {
   /** How many documents are read at the same time, each in a process of its own. */
@@ -16,7 +16,7 @@ export interface DocumentLimits {
   readonly memoryMb: number;
 }
 
-type Reader = ReadingProcess<Task, DocumentAnswer>;
+type Reader = ReadingProcess<Task, DocumentResponse>;
 
 interface DocumentJob {
   readonly bytes: Buffer;
@@ -25,7 +25,7 @@ interface DocumentJob {
 
 interface Waiting {
   readonly job: DocumentJob;
-  readonly resolve: (answer: DocumentAnswer) => void;
+  readonly resolve: (response: DocumentResponse) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -38,7 +38,7 @@ export function openProcesses({ threads: total, timeoutMs, memoryMb }: DocumentL
   let isClosed = false;
 
   const run = (bytes: Buffer, task: Task) =>
-    new Promise<DocumentAnswer>((resolve, reject) => {
+    new Promise<DocumentResponse>((resolve, reject) => {
       if (isClosed) return reject(stopping());
       queue.push({ job: { bytes, task }, resolve, reject });
       next();
@@ -49,11 +49,11 @@ export function openProcesses({ threads: total, timeoutMs, memoryMb }: DocumentL
       const waiting = queue.shift();
       if (!waiting) return;
       busy++;
-      void takeOn(waiting);
+      void runNext(waiting);
     }
   }
 
-  async function takeOn({ job, resolve, reject }: Waiting): Promise<void> {
+  async function runNext({ job, resolve, reject }: Waiting): Promise<void> {
     try {
       resolve(await read(job));
     } catch (error) {
@@ -65,15 +65,15 @@ export function openProcesses({ threads: total, timeoutMs, memoryMb }: DocumentL
   }
 
   /** The end of a process that has read other documents may be their fault, so a new process reads this one again. */
-  async function read(job: DocumentJob): Promise<DocumentAnswer> {
+  async function read(job: DocumentJob): Promise<DocumentResponse> {
     const used = nextIdle();
-    if (!used) return readAnew(job, timeoutMs);
+    if (!used) return readInNewProcess(job, timeoutMs);
     const began = performance.now();
     try {
-      return await ask(used, job, timeoutMs);
+      return await send(used, job, timeoutMs);
     } catch (error) {
       if (!endedBy(error, 'signal', 'error')) throw error;
-      return readAnew(job, timeoutMs - (performance.now() - began));
+      return readInNewProcess(job, timeoutMs - (performance.now() - began));
     }
   }
 
@@ -82,24 +82,24 @@ export function openProcesses({ threads: total, timeoutMs, memoryMb }: DocumentL
     return reader && !reader.isUsable() ? nextIdle() : reader;
   }
 
-  async function readAnew(job: DocumentJob, withinMs: number, tries = 1): Promise<DocumentAnswer> {
+  async function readInNewProcess(job: DocumentJob, withinMs: number, tries = 1): Promise<DocumentResponse> {
     if (isClosed) throw stopping();
     const reader: Reader = startProcess(new URL('./documentProcess.ts', import.meta.url), { memoryMb });
     try {
-      return await ask(reader, job, withinMs);
+      return await send(reader, job, withinMs);
     } catch (error) {
       if (!endedBy(error, 'start') || tries === startTries) throw error;
       await delay(startAgainMs * tries);
-      return readAnew(job, withinMs, tries + 1);
+      return readInNewProcess(job, withinMs, tries + 1);
     }
   }
 
-  async function ask(reader: Reader, { bytes, task }: DocumentJob, withinMs: number): Promise<DocumentAnswer> {
+  async function send(reader: Reader, { bytes, task }: DocumentJob, withinMs: number): Promise<DocumentResponse> {
     inWork.add(reader);
     try {
-      const answer = await reader.ask(task, withinMs, bytes);
+      const response = await reader.send(task, withinMs, bytes);
       if (reader.isUsable()) idle.push(reader);
-      return answer;
+      return response;
     } finally {
       inWork.delete(reader);
     }
@@ -107,14 +107,14 @@ export function openProcesses({ threads: total, timeoutMs, memoryMb }: DocumentL
 
   return {
     extract: async (bytes: Buffer, from: Source): Promise<DocumentMetadata> => {
-      const answer = await run(bytes, { task: 'extract', from });
-      if ('extracted' in answer) return answer.extracted;
-      throw faultOf(answer);
+      const response = await run(bytes, { task: 'extract', from });
+      if ('extracted' in response) return response.extracted;
+      throw faultOf(response);
     },
     convert: async (bytes: Buffer, from: Source, to: ConversionKind, details: DocumentDetails): Promise<Converted> => {
-      const answer = await run(bytes, { task: 'convert', from, to, details });
-      if (!('made' in answer)) throw faultOf(answer);
-      const { made } = answer;
+      const response = await run(bytes, { task: 'convert', from, to, details });
+      if (!('made' in response)) throw faultOf(response);
+      const { made } = response;
       const own = Buffer.from(made.bytes.buffer, made.bytes.byteOffset, made.bytes.byteLength);
       return { ...made, bytes: own };
     },
@@ -142,11 +142,11 @@ function failureOf(error: unknown): unknown {
   // The system ends processes by a signal when it has no memory left.
   if (endedBy(error, 'memory', 'signal'))
     return new DocumentError('memory', 'The document took more memory than is allowed.');
-  if (endedBy(error, 'error')) return brokenOff();
+  if (endedBy(error, 'error')) return aborted();
   return error;
 }
 
-const brokenOff = () => new DocumentError('unreadable', 'Reading the document broke off.');
+const aborted = () => new DocumentError('unreadable', 'Reading the document broke off.');
 
-const faultOf = (answer: DocumentAnswer): DocumentError =>
-  'fault' in answer ? new DocumentError(answer.fault, answer.message) : brokenOff();
+const faultOf = (response: DocumentResponse): DocumentError =>
+  'fault' in response ? new DocumentError(response.fault, response.message) : aborted();

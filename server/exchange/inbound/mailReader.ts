@@ -25,7 +25,7 @@ export function openMailReader({ timeoutMs, memoryMb, domain }: Bounds): MailRea
     if (isClosed) throw new Error('The server is stopping.');
     if (!reader.isUsable()) reader = start();
     try {
-      return await reader.ask('read', timeoutMs, bytes);
+      return await reader.send('read', timeoutMs, bytes);
     } catch (error) {
       // Whatever else ended it is no fault of the mail.
       const excess = error instanceof ProcessEnded && (error.by === 'time' || error.by === 'memory') && error.by;

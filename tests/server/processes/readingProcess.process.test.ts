@@ -20,10 +20,10 @@ test.each([
   [{ keepMb: 1_000 }, 'memory'],
 ] as const)('a process told to %j ends for want of an answer: %s', async (order, by) => {
   const own = start();
-  expect(await own.ask({ keepMb: 1 }, 5_000)).toBe(1);
-  await expect(own.ask(order, 3_000)).rejects.toMatchObject({ by });
+  expect(await own.send({ keepMb: 1 }, 5_000)).toBe(1);
+  await expect(own.send(order, 3_000)).rejects.toMatchObject({ by });
   expect(own.isUsable()).toBe(false);
-  await expect(own.ask('show', 5_000)).rejects.toMatchObject({ by });
+  await expect(own.send('show', 5_000)).rejects.toMatchObject({ by });
 });
 
 test('one that has grown gives its last answer and is not asked again', async () => {
@@ -31,7 +31,7 @@ test('one that has grown gives its last answer and is not asked again', async ()
   let responses = 0;
   while (own.isUsable()) {
     responses += 1;
-    expect(await own.ask({ keepMb: 40 }, 5_000)).toBe(responses);
+    expect(await own.send({ keepMb: 40 }, 5_000)).toBe(responses);
   }
   expect(responses).toBeGreaterThan(2);
   expect(responses).toBeLessThan(8);
@@ -39,12 +39,12 @@ test('one that has grown gives its last answer and is not asked again', async ()
 
 test('one that cannot start says so, and not that the question was bad', async () => {
   const own = start('./missing.ts');
-  await expect(own.ask('show', 5_000)).rejects.toMatchObject({ by: 'start' });
+  await expect(own.send('show', 5_000)).rejects.toMatchObject({ by: 'start' });
 });
 
 test('it knows nothing of our settings and has no network at hand', async () => {
   const own = start();
-  expect(await own.ask('show', 5_000)).toEqual({ settings: [], fetch: 'undefined' });
+  expect(await own.send('show', 5_000)).toEqual({ settings: [], fetch: 'undefined' });
 });
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(

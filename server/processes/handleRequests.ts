@@ -1,29 +1,29 @@
 import { Worker } from 'node:worker_threads';
-import type { Said, Sent } from './readingProcess.ts';
+import type { Message, Reply } from './readingProcess.ts';
 
 /** What the process itself takes, with all of its readers loaded. */
 const ownMb = 200;
 
-/** The body of a process that `startProcess` starts: one question in, one answer out. An answer that fails ends the process. */
-export function answerEach(answer: (question: never, bytes: Buffer<ArrayBuffer>) => Promise<unknown>): void {
-  // What strangers made has no business with the network; what is not there cannot be called.
+/** The body of a process that `startProcess` starts: one response for each request. A handler that fails ends the process. */
+export function handleRequests(handle: (request: never, bytes: Buffer<ArrayBuffer>) => Promise<unknown>): void {
+  // Documents of others must not reach the network; what is not there cannot be called.
   for (const name of ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest']) Reflect.deleteProperty(globalThis, name);
   process.once('disconnect', () => process.exit());
   const memoryMb = Number(process.argv[2]);
   const isWorking = startWatchdog(ownMb + 2 * memoryMb);
   let pieces: Uint8Array[] = [];
-  process.on('message', (sent: Sent<never>) => {
-    if ('piece' in sent) {
-      pieces.push(sent.piece);
+  process.on('message', (message: Message<never>) => {
+    if ('piece' in message) {
+      pieces.push(message.piece);
       return;
     }
     const bytes = Buffer.concat(pieces);
     pieces = [];
     isWorking(true);
-    void answer(sent.question, bytes).then((made) => {
+    void handle(message.request, bytes).then((response) => {
       isWorking(false);
       const isLarge = process.memoryUsage.rss() > (ownMb + memoryMb) * 1024 * 1024;
-      process.send?.({ answer: made, isLarge } satisfies Said<unknown>);
+      process.send?.({ response, isLarge } satisfies Reply<unknown>);
     });
   });
   process.send?.('ready');
