@@ -47,9 +47,11 @@ const { failures: FailureGroups, retries: RetryPages, ...messagePages } = messag
 const { dashboard: Dashboard, workflows: Workflows } = customPages;
 const { reports: Reports, guid: Guid, home: Home, mailbox: Mailbox } = customPages;
 
-/** A resource whose new record is at `add`, which react-admin calls `create`. */
+/** The specification has new records at `add`, react-admin at `create`, which would otherwise be taken for the id of a record. */
+const createOf = (name: string) => <Navigate to={`/admin/${name}/add`} replace />;
+
 const resourceWithAdd = ({ add: Add, ...pages }: ResourceProps & { readonly add: ComponentType }) => (
-  <Resource key={pages.name} {...pages} hasCreate>
+  <Resource key={pages.name} {...pages} create={createOf(pages.name)}>
     <Route path="add/*" element={<Add />} />
   </Resource>
 );
@@ -68,7 +70,7 @@ const withoutPages: readonly ResourceProps[] = [
 /** The administration at /admin: every resource, and the pages that are none. AppLayout checks the role rule of each page. */
 const Administration = () => (
   <AdminUI {...frame} dashboard={Landing}>
-    <Resource {...organizationPages} hasCreate>
+    <Resource {...organizationPages} create={createOf(organizationPages.name)}>
       <Route path="import" element={<OrganizationImport />} />
       <Route path="runs/:run" element={<OrganizationRun />} />
     </Resource>

@@ -64,3 +64,12 @@ test('the address of a resource without a list leads to the page of its records,
   await page.goto(`${site.url}/admin/oids/1`);
   await expectLocator(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });
+
+test.each(['organizations', 'networks', 'resellers', 'plans', 'brands', 'specialties', 'eulas', 'identitylinks'])(
+  '/admin/%s/create, where react-admin has its form, leads to that of the specification',
+  async (resource) => {
+    await page.goto(`${site.url}/admin/${resource}/create`);
+    await expectLocator(page).toHaveURL(`${site.url}/admin/${resource}/add`);
+    await expectLocator(page.getByRole('heading', { level: 1, name: /^Add /u })).toBeVisible();
+  },
+);
