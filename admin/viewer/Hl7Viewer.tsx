@@ -8,7 +8,8 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { useMemo } from 'react';
-import { ssnMask, ssnsOfHl7 } from '../../shared/rules/socialSecurity.ts';
+import { ssnMask } from '../../shared/rules/socialSecurity.ts';
+import { ssnsOfHl7 } from '../../shared/rules/socialSecurityHl7.ts';
 import { decodeText } from './ccda/decodeText.ts';
 import { type Hl7Segment, readHl7 } from './hl7Model.ts';
 

@@ -1,5 +1,6 @@
 import type { PatientData } from '../../../shared/contract/messageSchemas.ts';
-import { isSsnRoot, maskSsn, ssnOf, ssnsOfHl7 } from '../../../shared/rules/socialSecurity.ts';
+import { maskSsn, ssnOf } from '../../../shared/rules/socialSecurity.ts';
+import { isSsnIdentifier, ssnsOfHl7 } from '../../../shared/rules/socialSecurityHl7.ts';
 import { cleanText, dayOf } from '../cleanText.ts';
 import { damagedBody, type DocumentMetadata, nulProblem } from '../documents.ts';
 import { maskMetadata } from '../maskMetadata.ts';
@@ -87,16 +88,20 @@ function genderOf(code: string): string | null {
   return code === '' ? null : 'UN';
 }
 
-/** PID-19, and the identifiers of PID-3 that are social security numbers by their type or root, masked. */
+/** PID-19, and the identifiers of PID-2 to PID-4 that are social security numbers, masked. */
 function ssnsOf(message: Hl7Message, pid: Segment): string[] {
   const identifiers = [2, 3, 4].flatMap((place) => message.repetitions(pid.field(place)));
-  const values = identifiers.filter((one) => isSsn(message, one)).map((one) => message.component(one, 1));
-  const numbers = [message.component(pid.field(19), 1), ...values].map(ssnOf).filter((number) => number !== null);
-  return [...new Set(numbers.map(maskSsn))];
+  const ssns = [...message.repetitions(pid.field(19)), ...identifiers.filter((one) => isSsn(message, one))];
+  const numbers = ssns.map((one) => ssnOf(message.component(one, 1))).filter((number) => number !== null);
+  return [...new Set(numbers.map(maskSsn))].slice(0, 50);
 }
 
 const isSsn = (message: Hl7Message, identifier: string): boolean =>
-  message.component(identifier, 5) === 'SS' || isSsnRoot(message.component(identifier, 4, 2));
+  isSsnIdentifier({
+    id: message.component(identifier, 1),
+    authority: [1, 2].map((sub) => message.component(identifier, 4, sub)),
+    type: message.component(identifier, 5),
+  });
 
 /** PID-3, or PID-2 of older senders. The root is the OID of the assigning authority, else its name. */
 function idsOf(message: Hl7Message, pid: Segment): { root: string; id: string }[] {

@@ -1,4 +1,4 @@
-import { ssnsOfHl7 } from '../../../shared/rules/socialSecurity.ts';
+import { ssnsOfHl7 } from '../../../shared/rules/socialSecurityHl7.ts';
 import { type Block, maskBlocks } from '../blocks.ts';
 import { damagedBody, DocumentError } from '../documents.ts';
 import { embeddedFiles } from './hl7Files.ts';

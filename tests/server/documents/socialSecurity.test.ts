@@ -103,6 +103,22 @@ test('an HL7 message has them in PID-19 and as identifiers of type SS; its repor
   for (const output of outputs) expect(digitsOf(output)).not.toMatch(/048279873|643005639|111223333|987654321/);
 });
 
+test.each([
+  '048279873^^^CLINIC^ss',
+  '048279873^^^SSA',
+  '048279873^^^2.16.840.1.113883.4.1',
+  '048-27-9873^^^&2.16.840.1.113883.4.1&ISO^PN',
+])('the HL7 identifier %s is a social security number, and no patient id', async (id) => {
+  const bytes = hl7Of(`PID|1||A-1^^^CLINIC^MR~${id}||Beispiel^Ada`, 'OBX|1|TX|||Patient 048 279 873');
+  expect((await extract(bytes)).patient).toMatchObject({
+    patientIds: [{ root: 'CLINIC', id: 'A-1' }],
+    socialSecurityNumbers: ['***-**-9873'],
+  });
+  const cda = await convert(bytes, 'CDA');
+  const outputs = [await textOf(bytes), await textOf(await convert(bytes, 'PDF')), await textOf(cda), cda.toString()];
+  for (const output of outputs) expect(digitsOf(output)).not.toContain('048279873');
+});
+
 test('texts, XML and FHIR are masked in what is made of them; the original stays as it is', async () => {
   const texts = [
     'SSN: 048279873. Again 048 27 9873.',
