@@ -1,4 +1,4 @@
-import { isSsnRoot, maskSsn, ssnMask, ssnOf, ssnsIn, ssnsInTable } from '../../shared/rules/socialSecurity.ts';
+import { displayedSsn, isSsnRoot, ssnMask, ssnsIn, ssnsInTable } from '../../shared/rules/socialSecurity.ts';
 import { allOf, attributeOf, childrenOf, textOf } from './ccda/ccdaElements.ts';
 
 /**
@@ -77,9 +77,9 @@ const maskAttributes = (element: Element, mask: (text: string) => string) => {
 
 /** A value that is no social security number is no identifier of any kind. */
 const maskIdentifierElement = (id: Element) => {
-  const number = ssnOf(attributeOf(id, 'extension'));
-  if (number === null) id.removeAttribute('extension');
-  else id.setAttribute('extension', maskSsn(number));
+  const displayed = displayedSsn(attributeOf(id, 'extension'));
+  if (displayed === null) id.removeAttribute('extension');
+  else id.setAttribute('extension', displayed);
 };
 
 const ssnsOfTable = (table: Element): string[] => {

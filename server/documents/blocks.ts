@@ -31,12 +31,17 @@ export const textOfBlocks = (blocks: readonly Block[]): string =>
 export const blocksOfText = (text: string): Block[] =>
   text.split(/\r\n|[\r\n\f]/).map((line) => ({ kind: 'paragraph', text: line.replaceAll('\t', '    ') }));
 
-/** The blocks with every social security number masked: the known ones, and those that a label or a column of theirs names. */
-export function maskBlocks(blocks: readonly Block[], known: readonly string[]): Block[] {
-  const mask = ssnMask([...known, ...labeledSsns(blocks)]);
-  return blocks.map((block) =>
+/**
+ * The blocks with every social security number masked: the known ones, and those that a label or a column of theirs names. `ssns` has both, for
+ * other parts of the document.
+ */
+export function maskBlocks(blocks: readonly Block[], known: readonly string[]): { blocks: Block[]; ssns: string[] } {
+  const ssns = [...known, ...labeledSsns(blocks)];
+  const mask = ssnMask(ssns);
+  const masked = blocks.map((block) =>
     block.kind === 'row' ? { ...block, cells: block.cells.map(mask) } : { ...block, text: mask(block.text) },
   );
+  return { blocks: masked, ssns };
 }
 
 function labeledSsns(blocks: readonly Block[]): string[] {

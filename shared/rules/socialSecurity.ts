@@ -41,6 +41,13 @@ const sensitiveDigits = (value: string): string | null => {
 };
 
 const maskedNumber = /^\*{3}-\*{2}-(\d{4})$/;
+/** What is displayed of a value under the SSN root: the masked number, also of one that is masked already; null for every other value. */
+export const displayedSsn = (value: string): string | null => {
+  const digits = ssnOf(value);
+  if (digits !== null) return maskSsn(digits);
+  return maskedNumber.test(value.trim()) ? value.trim() : null;
+};
+
 /** More than a batch of messages or a list of patients has; bounds the memory for a hostile document. */
 export const maxSsns = 20_000;
 

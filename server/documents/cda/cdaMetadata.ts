@@ -1,5 +1,5 @@
 import type { PatientData } from '../../../shared/contract/messageSchemas.ts';
-import { isSsnRoot, maskSsn, ssnOf } from '../../../shared/rules/socialSecurity.ts';
+import { displayedSsn, isSsnRoot, maxSsns } from '../../../shared/rules/socialSecurity.ts';
 import { type Base64Check, base64Check } from '../base64Check.ts';
 import { cleanText, dayOf } from '../cleanText.ts';
 import { damagedBody, DocumentError, type DocumentMetadata } from '../documents.ts';
@@ -25,7 +25,7 @@ interface Header {
   date: string | undefined;
   readonly names: CdaName[];
   readonly ids: { root: string; id: string }[];
-  /** Of the patient, and the values under the root of social security numbers of everyone in the header. */
+  /** Of the patient, masked, and the values under the root of social security numbers of everyone in the header. */
   readonly ssns: string[];
   readonly knownSsns: string[];
   readonly addresses: Address[];
@@ -210,10 +210,11 @@ function addId(header: Header, { root, extension, nullFlavor }: Attributes): voi
 
 /** A value that is no social security number (a word, the OID itself) is no identifier of any kind. */
 function addSsn(header: Header, path: string, { extension = '', nullFlavor }: Attributes): void {
-  if (nullFlavor !== undefined || header.knownSsns.length >= listMax) return;
+  if (nullFlavor !== undefined || header.knownSsns.length >= maxSsns) return;
   header.knownSsns.push(extension);
-  const number = ssnOf(extension);
-  if (path === `${role}/id` && number !== null && header.recordTargets < 2) header.ssns.push(number);
+  const displayed = displayedSsn(extension);
+  if (path === `${role}/id` && displayed !== null && header.recordTargets < 2 && header.ssns.length < listMax)
+    header.ssns.push(displayed);
 }
 
 function patientOf(header: Header): PatientData {
@@ -230,7 +231,7 @@ function patientOf(header: Header): PatientData {
     birthDate: dayOf(header.birth),
     gender: genders.has(header.gender ?? '') ? (header.gender ?? null) : null,
     patientIds: header.ids,
-    socialSecurityNumbers: [...new Set(header.ssns.map(maskSsn))],
+    socialSecurityNumbers: [...new Set(header.ssns)],
     streetAddress1: lines[0] ?? null,
     streetAddress2: cleanText(lines.slice(1).join(', ')),
     city: part('city'),

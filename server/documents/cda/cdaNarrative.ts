@@ -1,4 +1,4 @@
-import { isSsnRoot } from '../../../shared/rules/socialSecurity.ts';
+import { isSsnRoot, maxSsns } from '../../../shared/rules/socialSecurity.ts';
 import { isBase64 } from '../base64Check.ts';
 import { type Block, maskBlocks } from '../blocks.ts';
 import { damagedBody, DocumentError } from '../documents.ts';
@@ -8,7 +8,7 @@ import { type Attributes, readXml } from './readXml.ts';
 export interface Narrative {
   /** Social security numbers are masked. */
   readonly blocks: Block[];
-  /** Values under the root of social security numbers, to be masked in an embedded text too. */
+  /** Values under the root of social security numbers and labeled ones, to be masked in other parts of the document too. */
   readonly ssns: readonly string[];
   /** A body that is another document: its claimed type and its bytes. */
   readonly embedded: { readonly mediaType: string; readonly bytes: Buffer } | null;
@@ -16,7 +16,6 @@ export interface Narrative {
 
 const blocksMax = 200_000;
 const cellsMax = 60;
-const ssnsMax = 200;
 /** Elements after which a line ends. */
 const lineEnds = new Set(['paragraph', 'br', 'caption', 'list', 'table', 'text', 'title']);
 
@@ -59,13 +58,12 @@ export function cdaNarrative(bytes: Uint8Array): Narrative {
       state.path.pop();
     },
   });
-  const { blocks, ssns } = state;
-  return { blocks: maskBlocks(blocks, ssns), ssns, embedded: embeddedOf(state) };
+  return { ...maskBlocks(state.blocks, state.ssns), embedded: embeddedOf(state) };
 }
 
 function opened(state: State, name: string, attributes: Attributes): void {
   if (name === 'section') state.sections++;
-  if (name === 'id' && isSsnRoot(attributes['root']) && state.ssns.length < ssnsMax)
+  if (name === 'id' && isSsnRoot(attributes['root']) && state.ssns.length < maxSsns)
     state.ssns.push(attributes['extension'] ?? '');
   if (isBody(state)) {
     state.mediaType = attributes['mediaType'] ?? 'text/plain';

@@ -9,7 +9,8 @@ export interface CdaBody {
   readonly bytes: Buffer;
 }
 
-const escaped = (text: string): string =>
+/** Text of an element or of an attribute in double quotes. */
+export const escaped = (text: string): string =>
   text
     // oxlint-disable-next-line no-control-regex -- XML has no such characters
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ' ')

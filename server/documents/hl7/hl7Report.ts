@@ -18,7 +18,7 @@ export function hl7Report(bytes: Uint8Array): Hl7Report {
   for (const segment of message.segments) {
     if (segment.name !== 'OBX' || segment.field(2) !== 'ED') blocks.push(...blocksOf(message, segment));
   }
-  return { blocks: maskBlocks(blocks, ssnsOfHl7(message.text)), pdf: pdfIn(message) };
+  return { blocks: maskBlocks(blocks, ssnsOfHl7(message.text)).blocks, pdf: pdfIn(message) };
 }
 
 function blocksOf(message: Hl7Message, segment: Segment): Block[] {

@@ -1,4 +1,5 @@
 import { maskSsns } from '../../../shared/rules/socialSecurity.ts';
+import { maskCda } from '../cda/maskCda.ts';
 import { type CdaBody, writeCda } from '../cda/writeCda.ts';
 import { decodeText } from '../decodeText.ts';
 import type { DocumentDetails } from '../documents.ts';
@@ -7,9 +8,9 @@ import type { Source } from './job.ts';
 import { toPdf } from './toPdf.ts';
 import { unsupported } from './unsupported.ts';
 
-/** Any document as a C-CDA: one that is one already as it is, another inside an unstructured one. */
+/** Any document as a C-CDA, with social security numbers masked: one that is one already, another inside an unstructured one. */
 export async function toCda(bytes: Buffer, from: Source, details: DocumentDetails): Promise<Buffer> {
-  if (from.kind === 'ccda') return bytes;
+  if (from.kind === 'ccda') return maskCda(bytes);
   const complete =
     from.kind === 'hl7' && details.patient === null ? { ...details, patient: hl7Metadata(bytes).patient } : details;
   return writeCda(await bodyOf(bytes, from, details), complete, new Date());

@@ -136,5 +136,45 @@ test('texts, XML and FHIR are masked in what is made of them; the original stays
     }
     expect(original.toString()).toBe(text);
   }
-  expect((await convert(cdaOf({ body }), 'CDA')).equals(cdaOf({ body }))).toBe(true);
+});
+
+test('a C-CDA as a C-CDA is the document with its numbers masked, in whatever elements they are written', async () => {
+  const bytes = replaced(
+    cdaOf({ title: 'Note of 048 27 9873 &amp; <![CDATA[others]]>', body }),
+    ssn('999-00-0000'),
+    `${ssn('048279873')}${ssn('12')}<id root="1.2.4" extension="048279873" assigningAuthorityName="a&#10;b"/>`,
+  );
+  const cda = (await convert(bytes, 'CDA')).toString();
+  expect(cda).toContain('<id root="2.16.840.1.113883.4.1" extension="***-**-9873"/>');
+  expect(cda).toContain('<id nullFlavor="MSK" root="2.16.840.1.113883.4.1"/>');
+  expect(cda).toContain('<id root="1.2.4" extension="*****9873" assigningAuthorityName="a&#10;b"/>');
+  expect(cda).toContain('Note of *** ** 9873 &amp; others');
+  expect(cda).toContain('<content>***</content>-<content>**</content>-9873');
+  expect(cda).toContain('<td>*****5639</td><td>*****9873</td>');
+  expect(cda).toContain('<td>*** ** 5639</td>');
+  expect(digitsOf(cda)).not.toMatch(/048279873|643005639/);
+  // Everything else stays: the masked document reads as the original one.
+  const converted = Buffer.from(cda);
+  expect(await textOf(converted)).toBe(await textOf(bytes));
+  expect(await extract(converted)).toEqual(await extract(bytes));
+  expect((await convert(converted, 'CDA')).equals(converted)).toBe(true);
+});
+
+test('the text document inside a C-CDA is masked; other files and documents without a number stay byte for byte', async () => {
+  const withFile = (mediaType: string, file: Buffer, id = ssn('048279873')) =>
+    Buffer.from(
+      replaced(cdaOf(), ssn('999-00-0000'), id)
+        .toString()
+        .replace(
+          /<structuredBody>.*<\/structuredBody>/s,
+          `<nonXMLBody><text mediaType="${mediaType}" representation="B64">${file.toString('base64')}</text></nonXMLBody>`,
+        ),
+    );
+  const fileOf = async (bytes: Buffer) =>
+    Buffer.from(/B64">([^<]*)</.exec((await convert(bytes, 'CDA')).toString())?.[1] ?? '', 'base64');
+  expect((await fileOf(withFile('text/plain', Buffer.from('Chart 048 27 9873')))).toString()).toBe('Chart *** ** 9873');
+  const other = Buffer.from('\x89PNG\r\n\x1a\n048279873');
+  expect((await fileOf(withFile('image/png', other))).equals(other)).toBe(true);
+  const plain = withFile('text/plain', Buffer.from('Chart 048 27 987'), '');
+  expect((await convert(plain, 'CDA')).equals(plain)).toBe(true);
 });

@@ -96,10 +96,12 @@ test('no door but the original document delivers a social security number', asyn
     });
     expect(pdfText.bytes.toString()).toContain('*****9873');
     expect(holdsNumber(pdfText.bytes.toString())).toBe(false);
-    const { cacheId } = (await get(`${path}/convert?type=Text`, 'PUT')).json<{ cacheId: string }>();
-    const converted = (await get(`/api/Preview/Document/${cacheId}`)).body;
-    expect(converted).toContain('*****9873');
-    expect(holdsNumber(converted)).toBe(false);
+    for (const type of ['Text', 'CDA']) {
+      const { cacheId } = (await get(`${path}/convert?type=${type}`, 'PUT')).json<{ cacheId: string }>();
+      const converted = (await get(`/api/Preview/Document/${cacheId}`)).body;
+      expect(converted).toContain(type === 'Text' || original === cda ? '*****9873' : 'carepost-cda');
+      expect(holdsNumber(converted)).toBe(false);
+    }
   }
 });
 
@@ -163,7 +165,7 @@ test('messages that were stored before are mended: ids, and what was made of the
   ]);
   const path = `/api/messages/${id}/attachments/${document}`;
   const { cacheId } = (await get(`${path}/convert?type=PDF`, 'PUT')).json<{ cacheId: string }>();
-  await migrateAgain();
+  await migrateAgain('0014_social_security');
   const record = await app.client('SysAdmin').messages.get({ params: { id } }, { reason });
   expect(record.attachments.map(({ patient }) => patient)).toMatchObject([
     {
@@ -179,8 +181,21 @@ test('messages that were stored before are mended: ids, and what was made of the
   expect([again.statusCode, again.headers['content-type']]).toEqual([200, 'application/pdf']);
 });
 
-async function migrateAgain(): Promise<void> {
-  const file = new URL('../../../server/database/migrations/0014_social_security.sql', import.meta.url);
+test('a C-CDA that was made of a C-CDA before is made again, masked', async () => {
+  const id = await received();
+  const { attachments } = await app.client('SysAdmin').messages.get({ params: { id } }, { reason });
+  const path = `/api/messages/${id}/attachments/${attachments[0]?.id}`;
+  const convert = async () => (await get(`${path}/convert?type=CDA`, 'PUT')).json<{ cacheId: string }>().cacheId;
+  const before = await convert();
+  await migrateAgain('0020_masked_conversions');
+  expect((await get(`/api/Preview/Document/${before}`)).statusCode).toBe(404);
+  const converted = (await get(`/api/Preview/Document/${await convert()}`)).body;
+  expect(converted).toContain('extension="***-**-9873"');
+  expect(holdsNumber(converted)).toBe(false);
+});
+
+async function migrateAgain(name: string): Promise<void> {
+  const file = new URL(`../../../server/database/migrations/${name}.sql`, import.meta.url);
   const statements = (await readFile(file, 'utf8')).split('--> statement-breakpoint');
   const client = await app.database.pool.connect();
   try {
