@@ -14,7 +14,7 @@ import {
 import { idParams } from './ids.ts';
 import { dateTime } from './dateTime.ts';
 import { listOf, pageNumber } from './paging.ts';
-import { noNul, optionalText, requiredText, version } from './texts.ts';
+import { noNul, optionalText, requiredLines, version } from './texts.ts';
 
 /** The dashboard is for both platform roles (spec 1 section 6); the grid lies under the SysAdmin-only parent (spec 1 section 2). */
 const dashboard = ['SysAdmin', 'SysAdminReporting'] as const;
@@ -190,7 +190,7 @@ export const diagnostics = {
     summary: 'Resolve an alert by hand, with a note; the rule opens a new one when it finds cause again',
     access: administration,
     params: idParams,
-    body: z.strictObject({ note: requiredText(1000), version }),
+    body: z.strictObject({ note: requiredLines(1000), version }),
     response: { kind: 'json', schema: systemAlert },
     errors: ['E-NOT-FOUND', 'E-VERSION-CONFLICT', 'E-PRECONDITION-FAILED', 'E-ALERT-RESOLVED'],
     beyondSpec: ownAlerts,

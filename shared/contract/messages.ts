@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { exchangeLimits } from '../rules/exchange.ts';
-import { isOneLine, notOneLineText, sendAttachmentsAs, subjectMax } from '../rules/message.ts';
+import { sendAttachmentsAs, subjectMax } from '../rules/message.ts';
 import { endpoint } from './endpoint.ts';
 import { messageParams } from './exchangeSchemas.ts';
 import { acceptedMessage, messageRecord, ofTheOrganization } from './messageSchemas.ts';
-import { optionalText, requiredText } from './texts.ts';
+import { optionalText, requiredLines, requiredText } from './texts.ts';
 
 const ownSend = "Operators' test messages: a message of an organization, sent through the exchange like any other.";
 const ownCopy =
@@ -36,7 +36,7 @@ export const messages = {
     body: z.strictObject({
       from: requiredText(320),
       to: z.array(requiredText(320)).min(1).max(exchangeLimits.recipients),
-      subject: requiredText(subjectMax).refine(isOneLine, notOneLineText),
+      subject: requiredText(subjectMax),
       body: optionalText(100_000),
       attachmentsAs: z.enum(sendAttachmentsAs).optional(),
     }),
@@ -54,7 +54,7 @@ export const messages = {
     body: z.strictObject({
       to: z.array(requiredText(320)).min(1).max(exchangeLimits.recipients),
       attachmentsAs: z.enum(sendAttachmentsAs),
-      reason: requiredText(1000),
+      reason: requiredLines(1000),
     }),
     response: { kind: 'json', schema: acceptedMessage, status: 202 },
     errors: ['E-NOT-FOUND', 'E-SENDER-UNKNOWN', 'E-RECIPIENT-INVALID', 'E-FILE-TYPE', 'E-CONVERSION'],

@@ -5,7 +5,7 @@ import { channel, direction, gridFilter } from './exchangeSchemas.ts';
 import { id, idParams } from './ids.ts';
 import { dateTime } from './dateTime.ts';
 import { listOf, pageNumber, pageOf } from './paging.ts';
-import { requiredText } from './texts.ts';
+import { requiredLines } from './texts.ts';
 
 const access = ['SysAdmin'] as const;
 const own =
@@ -134,7 +134,7 @@ export const retryjobs = {
     access,
     body: z.strictObject({
       selection,
-      reason: requiredText(1000),
+      reason: requiredLines(1000),
       allowDuplicate: z.boolean().optional(),
       perSecond: z.number().min(0.1).max(200).optional(),
     }),
@@ -186,7 +186,7 @@ export const retryjobs = {
     summary: 'A new job of those that failed again in this one',
     access,
     params: idParams,
-    body: z.strictObject({ reason: requiredText(1000), allowDuplicate: z.boolean().optional() }),
+    body: z.strictObject({ reason: requiredLines(1000), allowDuplicate: z.boolean().optional() }),
     response: { kind: 'json', schema: retryJob, status: 201 },
     errors: ['E-NOT-FOUND', 'E-RETRY-JOB-STATE', 'E-RETRY-NOTHING'],
     beyondSpec: own,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { visibleTextProblem } from '../rules/visibleText.ts';
 
 export const noNul = /^[^\0]*$/;
 const noNulText = 'must not contain a NUL character';
@@ -13,7 +14,23 @@ export const optionalText = (max: number) =>
     .transform((value) => value?.trim() || null)
     .optional();
 
-export const requiredText = (max: number) => z.string().trim().min(1, 'is required').max(max).regex(noNul, noNulText);
+const visibleText = (max: number, lines: 'one' | 'many') =>
+  z
+    .string()
+    .trim()
+    .min(1, 'is required')
+    .max(max)
+    .regex(noNul, noNulText)
+    .superRefine((value, context) => {
+      const problem = value === '' || value.includes('\0') ? null : visibleTextProblem(value, lines);
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    });
+
+/** A text of one line, such as a name: without control characters and direction controls, and not invisible. */
+export const requiredText = (max: number) => visibleText(max, 'one');
+
+/** A text that may have several lines, such as a reason. */
+export const requiredLines = (max: number) => visibleText(max, 'many');
 
 /** The version the caller loaded; another one on the server refuses the save. */
 export const version = z.int().min(1).optional();
