@@ -75,5 +75,5 @@ export const htmlOfText = (text: string): string =>
     .map((paragraph) => `<p>${paragraph}</p>`)
     .join('\n');
 
-/** Whether somebody who reads the HTML sees anything. */
-export const hasText = (html: string): boolean => /[^\s]/.test(html.replace(/<[^>]*>|&nbsp;|\u00a0/g, ' '));
+/** Whether HTML has text that is displayed: at least one letter or digit. */
+export const hasText = (html: string): boolean => /[\p{L}\p{N}]/u.test(html.replace(/<[^>]*>|&#?\w{1,10};/g, ' '));

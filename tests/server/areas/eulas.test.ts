@@ -127,9 +127,27 @@ describe('the file of an agreement', () => {
     expect(await refusal(create({}, file))).toMatchObject({ status: 415, code: 'E-FILE-TYPE' });
   });
 
-  test('is refused when nothing of it is text, or when it is too large', async () => {
-    const empty = await refusal(create({}, fileOf('<svg><script>alert(1)</script></svg><p> </p>')));
-    expect(empty).toMatchObject({ status: 400, modelState: { file: ['contains no text'] } });
+  test.each([
+    ['a script', '<script>alert(1)</script>', 'terms.html'],
+    ['a script in a text file', '<script>alert(1)</script>', 'terms.txt'],
+    ['a style', '<style>p { color: red }</style>', 'terms.html'],
+    ['a drawing', '<svg><script>alert(1)</script><text>Hi</text></svg><p> </p>', 'terms.html'],
+    ['a picture', '<img src="terms.png" alt="terms">', 'terms.htm'],
+    ['a comment', '<!-- terms -->', 'terms.html'],
+    ['a title', '<title>Terms</title>', 'terms.html'],
+    ['a field', '<input value="terms">', 'terms.html'],
+    ['blanks by name', '<p>&nbsp;&#8203;&zwnj;&shy;</p>', 'terms.html'],
+    ['invisible characters', '<p>\u200b\u2060</p>', 'terms.html'],
+    ['dashes', '---', 'terms.txt'],
+  ])('is refused when %s is all it has', async (_what, content, name) => {
+    expect(await refusal(create({}, fileOf(content, name)))).toMatchObject({
+      status: 400,
+      code: 'E-REQUEST-INVALID',
+      modelState: { file: [expect.stringMatching(/^contains no text; .* Choose a file with the text/)] },
+    });
+  });
+
+  test('is refused when it is too large', async () => {
     const large = await refusal(create({}, fileOf(`<p>${'a'.repeat(1024 * 1024)}</p>`)));
     expect(large).toMatchObject({ status: 413, code: 'E-FILE-TOO-LARGE', message: expect.stringContaining('1 MB') });
   });
