@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../shared/client/createClient.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
@@ -163,6 +164,43 @@ describe('the logo', () => {
     expect(await refusal(client.resellers.create({ body, file }))).toMatchObject({ status, code });
     const { totalCount } = await client.resellers.list({ query: { search: body.name } }, { fresh: true });
     expect(totalCount).toBe(0);
+  });
+
+  const png = Buffer.from(pictures['image/png']);
+  const changed = (at: number, ...bytes: number[]) => {
+    const copy = Buffer.from(png);
+    for (const [index, byte] of bytes.entries()) copy[at + index] = byte;
+    return copy;
+  };
+  /** A PNG of this size, with right checksums. */
+  const sized = (width: number, height: number) => {
+    const copy = Buffer.from(png);
+    copy.writeUInt32BE(width, 16);
+    copy.writeUInt32BE(height, 20);
+    copy.writeUInt32BE(crc32(copy.subarray(12, 29)), 29);
+    return copy;
+  };
+  test.each<[string, Buffer, RegExp]>([
+    ['its signature alone', png.subarray(0, 8), /^is damaged/],
+    ['a header that ends in the middle', png.subarray(0, 20), /^is damaged/],
+    ['no end', png.subarray(0, -12), /^is damaged/],
+    ['a checksum that is wrong', changed(45, 0xff), /^is damaged/],
+    ['a length beyond the end', changed(33, 0x7f, 0xff, 0xff, 0xff), /^is damaged/],
+    ['something after its end', Buffer.concat([png, Buffer.from('MZ')]), /^is damaged/],
+    ['no pixels', sized(0, 1), /^is damaged/],
+    ['too many pixels', sized(60_000, 20), /^has 60000 × 20 pixels; at most 4096 × 4096 .*reduce its size$/],
+    ['a JPEG without its end', Buffer.from(pictures['image/jpeg'].subarray(0, -2)), /^is damaged/],
+    ['a JPEG that is its signature alone', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), /^is damaged/],
+    ['a GIF without its end', Buffer.from(pictures['image/gif'].subarray(0, 20)), /^is damaged/],
+    ['a WebP that is cut off', Buffer.from(pictures['image/webp'].subarray(0, 40)), /^is damaged/],
+  ])('is refused when it has %s, with the field, the reason and the remedy', async (_what, bytes, problem) => {
+    const body = newReseller();
+    const file = fileOf(new Uint8Array(bytes), 'logo.png');
+    expect(await refusal(client.resellers.create({ body, file }))).toMatchObject({
+      status: 400,
+      code: 'E-REQUEST-INVALID',
+      modelState: { file: [expect.stringMatching(problem)] },
+    });
   });
 });
 

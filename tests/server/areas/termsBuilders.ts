@@ -10,12 +10,18 @@ export const fileOf = (content: string | Uint8Array, name = 'terms.html', mediaT
 /** The text of a license agreement. */
 export const agreementFile = (text = 'You agree to the terms.') => fileOf(`<h1>Terms</h1><p>${text}</p>`);
 
-const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+const base64 = (text: string) => new Uint8Array(Buffer.from(text, 'base64'));
 
-/** The first bytes of pictures, which is what they are known by. */
+/** Pictures of 1 or 2 pixels. */
 export const pictures = {
-  'image/png': latin1('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'),
-  'image/jpeg': latin1('\xff\xd8\xff\xe0\0\x10JFIF'),
-  'image/gif': latin1('GIF89a\x01\0\x01\0'),
-  'image/webp': latin1('RIFF\x24\0\0\0WEBPVP8 '),
+  'image/png': base64(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  ),
+  'image/jpeg': base64(
+    '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/2wBDAQMDAwQDBAgEBAgQCwkLEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBD/wAARCAACAAIDAREAAhEBAxEB/8QAFAABAAAAAAAAAAAAAAAAAAAACP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/xAAVAQEBAAAAAAAAAAAAAAAAAAAHCf/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/ADoDFU3/2Q==',
+  ),
+  'image/gif': base64(
+    'R0lGODlhAgACAPAAAP8AAP///yH5BAAAAAAAIf8LSW1hZ2VNYWdpY2sNZ2FtbWE9MC40NTQ1NQAsAAAAAAIAAgAAAgKEUQA7',
+  ),
+  'image/webp': base64('UklGRjwAAABXRUJQVlA4IDAAAADQAQCdASoCAAIAAgA0JaACdLoB+AADsAD+8MQL/yC5YXXI1/8gP+QH/ID/+PIAAAA='),
 } as const;
