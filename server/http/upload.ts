@@ -97,7 +97,7 @@ export function withUpload(app: FastifyInstance, row: Endpoint, register: (scope
     scope.addHook('preValidation', async (request, reply) => {
       if (!request.isMultipart()) return;
       try {
-        request.body = await receiveForm(request, upload, checkValue);
+        request.body = await receiveForm(request, { ...upload, needsValue: row.body !== undefined }, checkValue);
       } catch (error) {
         dropRest(request, reply);
         throw problemOfForm(error);
@@ -120,9 +120,12 @@ function problemOfForm(error: unknown): unknown {
   return new ApiProblem('E-BODY-MALFORMED', { cause: error, modelState: { body: ['is not a multipart form'] } });
 }
 
+/** `needsValue`: the call has a body, which is the JSON field. */
+type FormUpload = Upload & { readonly needsValue: boolean };
+
 async function receiveForm(
   request: FastifyRequest,
-  upload: Upload,
+  upload: FormUpload,
   checkValue: (value: unknown) => void,
 ): Promise<Uploaded> {
   const folder = request.server.uploadFolder;
@@ -140,6 +143,7 @@ async function receiveForm(
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') await form.take(part.fieldname, part);
     }
+    form.finish();
     return new Uploaded(form.value, form.files, form.spool, folder, release);
   } catch (error) {
     release();
@@ -161,15 +165,16 @@ class FormParts {
   readonly files: SpooledFile[] = [];
   spool: Spool | undefined;
   #hasValue = false;
+  #hasSkipped = false;
   #bytes = 0;
   #fileParts = 0;
-  readonly #upload: Upload;
+  readonly #upload: FormUpload;
   readonly #folder: UploadFolder;
   readonly #checkValue: (value: unknown) => void;
   /** The hash tells whether a repeated request is the same (idempotency.ts). */
   readonly #withHash: boolean;
 
-  constructor(upload: Upload, folder: UploadFolder, checkValue: (value: unknown) => void, withHash: boolean) {
+  constructor(upload: FormUpload, folder: UploadFolder, checkValue: (value: unknown) => void, withHash: boolean) {
     this.#upload = upload;
     this.#folder = folder;
     this.#checkValue = checkValue;
@@ -180,16 +185,32 @@ class FormParts {
     const { part: valueField, most = 1 } = this.#upload;
     if (field === valueField) return this.#takeValue(part);
     if (field !== 'file') throw invalid(field || 'body', 'is not a field of this call');
-    if (!this.#hasValue)
-      throw invalid(valueField, 'must come before the files: send it as the first field of the form');
+    if (!this.#hasValue) return this.#skipFile(part);
     if (++this.#fileParts > most)
       throw fileProblem(most === 1 ? 'may come only once' : `may come at most ${most} times`);
     await this.#takeFile(part);
   }
 
+  /** The end of the form. */
+  finish(): void {
+    if (this.#hasValue || !this.#upload.needsValue) return;
+    throw invalid(this.#upload.part, 'is missing: send it as the first field of the form, as JSON');
+  }
+
+  /** Whether the JSON field is missing or only late is known at its place or at the end of the form. Nothing is stored. */
+  async #skipFile({ file }: Part): Promise<void> {
+    this.#hasSkipped = true;
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      this.#bytes += chunk.length;
+      if (this.#bytes > this.#upload.maxBytes) throw fileTooLarge(this.#upload);
+    }
+  }
+
   /** Browsers send it as text or, with a type of its own, as a small file. */
   async #takeValue({ file }: Part): Promise<void> {
-    if (this.#hasValue) throw invalid(this.#upload.part, 'may come only once');
+    const { part } = this.#upload;
+    if (this.#hasValue) throw invalid(part, 'may come only once');
+    if (this.#hasSkipped) throw invalid(part, 'must come before the files: send it as the first field of the form');
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of file as AsyncIterable<Buffer>) {
@@ -213,20 +234,31 @@ class FormParts {
     if (bytes.size === 0 && !filename) return;
     if (filename === undefined) throw fileProblem('must be a file');
     if (bytes.size === 0) throw fileProblem('is empty');
-    const name = shownName(filename);
+    const name = baseName(filename);
     const problem = await executableProblem(name, bytes.head);
     if (problem) throw new ApiProblem('E-FILE-TYPE', { message: problem, modelState: { file: [problem] } });
     this.files.push({ ...bytes, name, mediaType: mimetype });
   }
 }
 
-/** Escapes as forms write them; neither control characters nor those that turn the direction of reading, which hide what a name ends with. */
-function shownName(sent: string): string {
+/**
+ * The last part of the path that some programs send, without escapes of forms, control characters and direction controls, which hide how a
+ * name ends.
+ */
+function baseName(sent: string): string {
   const visible = sent
     .replaceAll('%22', '"')
     .replace(/%0[AD]/gi, '')
-    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '');
-  return visible.slice(0, maxNameLength).toWellFormed() || 'file';
+    .replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, '');
+  const name = visible.split(/[/\\]|%2f|%5c/i).findLast((part) => part.trim() !== '') ?? '';
+  return /^[.\s]*$/.test(name) ? 'file' : shortened(name.trim());
+}
+
+/** Keeps the extension, by which the type of a file is checked. */
+function shortened(name: string): string {
+  if (name.length <= maxNameLength) return name.toWellFormed();
+  const extension = /\.[^.\s]{1,16}$/.exec(name)?.[0] ?? '';
+  return `${name.slice(0, maxNameLength - extension.length)}${extension}`.toWellFormed();
 }
 
 const invalid = (field: string, text: string) =>
