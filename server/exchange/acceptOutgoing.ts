@@ -4,7 +4,7 @@ import { messageStatuses } from '../../shared/rules/message.ts';
 import { audit, type AuditFact } from '../database/audit.ts';
 import { newId } from '../database/newId.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
-import { executableProblem } from '../documents/executableFile.ts';
+import { attachmentProblem } from '../documents/executableFile.ts';
 import type { Identified } from '../documents/documents.ts';
 import type { RequestContext } from '../http/context.ts';
 import { ApiProblem } from '../http/problem.ts';
@@ -105,7 +105,7 @@ async function store(
 
 async function refuseExecutables(attachments: OutgoingMessage['attachments']): Promise<void> {
   for (const { name, bytes } of attachments) {
-    const problem = await executableProblem(name, bytes);
+    const problem = await attachmentProblem(name, bytes);
     if (problem) throw new ApiProblem('E-FILE-TYPE', { message: problem, modelState: { file: [problem] } });
   }
 }

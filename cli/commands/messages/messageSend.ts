@@ -5,6 +5,7 @@ import type { ReceivedFile } from '../../../shared/contract/endpoint.ts';
 import { normaliseAddress, wholeAddressProblem } from '../../../shared/rules/directAddress.ts';
 import { defined } from '../../../shared/rules/defined.ts';
 import { exchangeLimits } from '../../../shared/rules/exchange.ts';
+import { refusedAttachments } from '../../../shared/rules/executableFile.ts';
 import { isOneLine, notOneLineText, sendAttachmentsAs, subjectMax } from '../../../shared/rules/message.ts';
 import { thousands } from '../../../shared/rules/thousands.ts';
 import { CliError } from '../../errors.ts';
@@ -106,8 +107,7 @@ const rethrowWithFlags = (error: unknown): never => {
 export const send = writeCommand({
   name: 'send',
   summary: 'Send a test message from the direct address of an organization',
-  description:
-    'The message is delivered like any other: directly to an organization of this platform, elsewhere through the mail relay.\nworkflows get <workflow> shows its progress.',
+  description: `The message is delivered like any other: directly to an organization of this platform, elsewhere through the mail relay.\nworkflows get <workflow> shows its progress.\n${refusedAttachments}`,
   options: sendFlags,
   calls: ['messages.send'],
   examples: [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import PostalMime, { type Address, addressParser, type Email } from 'postal-mime';
 import { exchangeLimits } from '../../../shared/rules/exchange.ts';
-import { executableProblem } from '../../documents/executableFile.ts';
+import { attachmentProblem } from '../../documents/executableFile.ts';
 import { oneLine } from '../../mail/addMail.ts';
 import { attachmentName } from './attachmentName.ts';
 import { htmlAsText } from './htmlAsText.ts';
@@ -122,7 +122,7 @@ function attachmentsOf(attachments: Email['attachments']): ParsedMail['attachmen
 async function refuseExecutables({ attachments }: ParsedMail): Promise<void> {
   for (const [at, { name, bytes }] of attachments.entries()) {
     // By its number: a reply of SMTP is one short line of ASCII.
-    const problem = await executableProblem(name, bytes, `Attachment ${at + 1}`);
+    const problem = await attachmentProblem(name, bytes, `Attachment ${at + 1}`);
     if (problem) throw new Refusal(problem);
   }
 }
