@@ -278,7 +278,7 @@ function publicDemoFaults({ DEMO, HOST, PUBLIC_URL }: Variables): string[] {
   ];
   if (open.length === 0) return [];
   return [
-    `${open.join(' and ')} would open the demo, whose accounts have public passwords, to other machines. Set NODE_ENV=production (or DEMO=false) and use an empty database for an installation without demo accounts, or DEMO=true to show the demo.`,
+    `${open.join(' and ')} would open the demo, whose accounts have public passwords, to other machines. Set NODE_ENV=production for a real installation or DEMO=false for one without demo accounts, each with a database that the demo has not filled, or DEMO=true to show the demo.`,
   ];
 }
 

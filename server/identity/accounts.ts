@@ -57,7 +57,7 @@ async function findAccount(
     ...(found.allowedAddresses?.length ? { allowedAddresses: found.allowedAddresses } : {}),
     maySignIn:
       row.isEnabled &&
-      !(row.isDemo && config.production) &&
+      !(row.isDemo && !config.demo) &&
       (found.organizationIsEnabled !== false || isSystemAdministrator([role])),
   };
 }

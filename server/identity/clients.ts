@@ -42,7 +42,7 @@ export async function findMachineClient(
     .select()
     .from(oidcClients)
     .where(and(eq(oidcClients.clientId, clientId), eq(oidcClients.isEnabled, true)));
-  if (!client || (client.isDemo && config.production)) return undefined;
+  if (!client || (client.isDemo && !config.demo)) return undefined;
   const keys = client.jwks as { keys: Record<string, string>[] } | null;
   return {
     client_id: client.clientId,

@@ -1,7 +1,7 @@
 import type { Database } from '../database/openDatabase.ts';
 import { type MachineClient, registerMachineClient } from './machineClients.ts';
 
-/** Machine clients of the demo data, refused when NODE_ENV is production. Their secrets are public knowledge. */
+/** Machine clients of the demo data, refused by every server that is not the demo. Their secrets are public knowledge. */
 export const demoClients: readonly (MachineClient & { readonly secret: string })[] = [
   {
     clientId: 'demo-automation',

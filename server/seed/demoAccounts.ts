@@ -1,6 +1,6 @@
 import type { Role } from '../../shared/contract/endpoint.ts';
 
-/** Public knowledge: printed at start, refused when NODE_ENV is production. */
+/** Public knowledge: printed at start, refused by every server that is not the demo. */
 export const demoPassword = 'Carepost-demo-2026';
 
 export interface DemoAccount {

@@ -50,7 +50,7 @@ async function run(): Promise<void> {
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
   try {
     await migrate(database);
-    await requireKind(database, { demo: true });
+    await requireKind(database, { ...config, demo: true });
     await seed(database, {
       organizations,
       messages,

@@ -9,7 +9,7 @@ import { type Client, createClient } from '../../shared/client/createClient.ts';
 import { buildApp } from '../../server/app.ts';
 import { type Config, readConfig } from '../../server/config.ts';
 import { type Database, openDatabase } from '../../server/database/openDatabase.ts';
-import { copyTemplate, quietLog } from './database/databases.ts';
+import { asOwner, copyTemplate, quietLog } from './database/databases.ts';
 import { injectedHttp } from './injectedHttp.ts';
 import { type Caller, signTokens } from './tokens.ts';
 
@@ -49,6 +49,9 @@ export async function startApp({ env = {} }: StartOptions = {}): Promise<TestApp
     ...copy.env,
   });
   const database = await openDatabase(config, quietLog);
+  // A server that is not the demo refuses its accounts; there the same users are users of its own.
+  if (!config.demo)
+    await asOwner(database, 'update users set is_demo = false; update oidc_clients set is_demo = false');
   const app = await buildApp({ config, database });
   await app.ready();
   const tokens = await signTokens(app, database);

@@ -153,9 +153,12 @@ export const installationSecrets = pgTable('installation_secrets', {
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
 
-/** One row: whether this database is of the demo or of production; remembered at the first start, so that it never becomes the other. */
+/** `plain`: an installation without the demo and outside production (DEMO=false). */
+export type InstallationKind = 'demo' | 'plain' | 'production';
+
+/** One row: the kind of this database, stored at the first start, so that no later start makes it the other. */
 export const installation = pgTable('installation', {
   id: integer().primaryKey(),
-  kind: text().$type<'demo' | 'production'>().notNull(),
+  kind: text().$type<InstallationKind>().notNull(),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });

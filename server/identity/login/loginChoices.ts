@@ -13,7 +13,7 @@ export async function findLoginChoices(
 ): Promise<Pick<LoginForm, 'connections' | 'demoAccounts'>> {
   const [connections, demo] = await Promise.all([
     findConnections(database),
-    config.demo && !config.production ? findDemoAccounts(database) : [],
+    config.demo ? findDemoAccounts(database) : [],
   ]);
   return { connections, demoAccounts: demo };
 }

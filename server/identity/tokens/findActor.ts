@@ -44,7 +44,7 @@ export async function findUserActor(
   const { rows } = await pool.query<Row>({ ...ofUser, values: [id, grant, new Date()] });
   const [row] = rows;
   const role = asRole(row?.role);
-  if (!row || !role || (row.isDemo && config.production)) return undefined;
+  if (!row || !role || (row.isDemo && !config.demo)) return undefined;
   if (row.organizationIsEnabled === false && !isSystemAdministrator([role])) return undefined;
   return actorOf(row, id, role);
 }
@@ -66,6 +66,6 @@ export async function findClientActor(
 ): Promise<Actor | undefined> {
   const [client] = await database.db.select().from(oidcClients).where(eq(oidcClients.clientId, clientId));
   const role = asRole(client?.role);
-  if (!client?.isEnabled || !role || (client.isDemo && config.production)) return undefined;
+  if (!client?.isEnabled || !role || (client.isDemo && !config.demo)) return undefined;
   return { kind: 'client', id: client.clientId, name: client.name, role, organizationId: null, networkId: null };
 }

@@ -14,7 +14,7 @@ import { auditSignIn, type Caller } from '../signInAudit.ts';
 /** Unused links of a day after which no more are mailed: strangers decide how often an account is locked. */
 const maxUnusedPerDay = 10;
 
-type MailConfig = Pick<Config, 'brand' | 'mail' | 'publicUrl' | 'production'>;
+type MailConfig = Pick<Config, 'brand' | 'mail' | 'publicUrl' | 'demo'>;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
@@ -25,7 +25,7 @@ export async function mailUnlockLink(
 ): Promise<void> {
   await inTransaction(database, async (tx) => {
     const owner = await findOwner(tx, lockId);
-    if (!owner?.isEnabled || (owner.isDemo && config.production) || !isEmail(owner.userName)) return;
+    if (!owner?.isEnabled || (owner.isDemo && !config.demo) || !isEmail(owner.userName)) return;
     if (!(await mayMail(tx, owner.id))) return;
     const token = randomBytes(32).toString('base64url');
     const createdAt = new Date();

@@ -20,7 +20,7 @@ beforeAll(async () => {
     PUBLIC_URL: server.config.publicUrl,
     JOBS: 'false',
     LOG_LEVEL: 'warn',
-    DEMO_TRAFFIC: '0',
+    DEMO: 'true',
     CAREPOST_DATA: '.',
   });
   await untilReady(second);

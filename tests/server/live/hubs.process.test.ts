@@ -22,7 +22,7 @@ beforeAll(async () => {
     PUBLIC_URL: server.config.publicUrl,
     JOBS: 'false',
     LOG_LEVEL: 'warn',
-    DEMO_TRAFFIC: '0',
+    DEMO: 'true',
     CAREPOST_DATA: '.',
   });
   await untilReady(second);
@@ -226,7 +226,7 @@ test('a server that ends closes its connections at once', { timeout: 60_000 }, a
     PUBLIC_URL: server.config.publicUrl,
     JOBS: 'false',
     LOG_LEVEL: 'warn',
-    DEMO_TRAFFIC: '0',
+    DEMO: 'true',
     CAREPOST_DATA: '.',
   });
   await untilReady(third);
