@@ -5,7 +5,8 @@ import { createPool, type Target } from './connectionPool.ts';
 import { dataFolderOf } from './embedded/dataFolder.ts';
 import { runningEmbedded } from './embedded/attach.ts';
 import { startEmbeddedPostgres } from './embedded/embeddedPostgres.ts';
-import { FolderInUseError } from './embedded/startError.ts';
+import { hasCluster } from './embedded/cluster.ts';
+import { DatabaseStartError, FolderInUseError } from './embedded/startError.ts';
 import { type DatabaseStatus, type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { type Drizzle, drizzleOn, scopedDb } from './queryBuilder.ts';
 
@@ -52,16 +53,21 @@ export async function openDatabase(
   };
 }
 
-/** The database also while a server works on it: for commands that running servers notice. */
-export async function openRunningDatabase(
+/** An existing database, also while a server works on it: for commands that running servers notice. Creates none. */
+export async function openExistingDatabase(
   config: Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataFolder' | 'poolSize'>,
   log: DatabaseLog,
 ): Promise<Database> {
+  const folder = dataFolderOf(config.dataFolder);
+  if (config.databaseUrl === null && !hasCluster(folder))
+    throw new DatabaseStartError(
+      `There is no database in ${folder}. Set CAREPOST_DATA to the data folder of the installation, or DATABASE_URL to its database.`,
+    );
   try {
     return await openDatabase(config, log);
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error;
-    const target = await runningEmbedded(dataFolderOf(config.dataFolder));
+    const target = await runningEmbedded(folder);
     return connectDatabase({ target, owner: target }, config.poolSize, log);
   }
 }

@@ -29,7 +29,7 @@ export interface Identity {
  * With another provider set (OIDC_ISSUER) only the check.
  */
 export async function registerIdentity(app: FastifyInstance, { config, database }: Services): Promise<Identity> {
-  const secrets = await openInstallationSecrets(database, config);
+  const secrets = await openInstallationSecrets(database, config, app.log);
   const keyRing = await openKeyRing(secrets, app.log);
   app.addHook('onClose', async () => keyRing.stop());
   if (config.externalIssuer === null) {

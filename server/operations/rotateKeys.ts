@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config.ts';
 import { DatabaseStartError } from '../database/embedded/startError.ts';
 import { migrate } from '../database/migrate.ts';
-import { type DatabaseLog, openRunningDatabase } from '../database/openDatabase.ts';
+import { type Database, type DatabaseLog, openExistingDatabase } from '../database/openDatabase.ts';
 import { KeyFileError, keyFileOf } from '../identity/secrets/keyFile.ts';
 import { openInstallationSecrets } from '../identity/secrets/installationSecrets.ts';
 import { publishedSeconds, rotateSigningKey } from '../identity/signingKeys.ts';
@@ -28,10 +28,13 @@ async function run(): Promise<void> {
   });
   if (values.help) return say(usage);
   const config = readConfig(process.env);
-  const database = await openRunningDatabase({ ...config, poolSize: 2 }, log);
+  const database = await openExistingDatabase({ ...config, poolSize: 2 }, log);
   try {
+    await requireKeys(database);
     await migrate(database);
-    const secrets = await openInstallationSecrets(database, config);
+    const secrets = await openInstallationSecrets(database, config, {
+      warn: (...parts: unknown[]) => say(String(parts.at(-1))),
+    });
     if (values['key-file']) {
       await secrets.rotateKeyFile();
       return say(
@@ -43,6 +46,20 @@ async function run(): Promise<void> {
   } finally {
     await database.close();
   }
+}
+
+/** Without keys there is nothing to rotate: the database is another one than meant. */
+async function requireKeys({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  const { rows: tables } = await pool.query<{ exists: boolean }>(
+    `select to_regclass('installation_secrets') is not null as exists`,
+  );
+  const { rows: keys } = tables[0]?.exists
+    ? await pool.query('select from installation_secrets limit 1')
+    : { rows: [] };
+  if (keys.length === 0)
+    throw new DatabaseStartError(
+      'The database has no keys: no server was started on it. Set CAREPOST_DATA or DATABASE_URL to the database of the installation.',
+    );
 }
 
 try {

@@ -40,11 +40,16 @@ export async function prepareCluster(dataFolder: string): Promise<Cluster> {
   const binaries = copy ? await copyBinaries(installed, dataFolder) : installed;
   const owner = { user: 'carepost', password: await passwordOf(dataFolder, 'database.password') };
   const application = { user: applicationUser, password: await passwordOf(dataFolder, applicationPasswordFile) };
-  const folder = join(dataFolder, 'postgres');
-  if (!existsSync(folder)) await initialize(folder, binaries, account, owner);
+  const folder = clusterFolder(dataFolder);
+  if (!hasCluster(dataFolder)) await initialize(folder, binaries, account, owner);
   else await handOver(folder, account);
   return { folder, binaries, account, owner, application };
 }
+
+const clusterFolder = (dataFolder: string): string => join(dataFolder, 'postgres');
+
+/** Whether a database was made in this data folder. */
+export const hasCluster = (dataFolder: string): boolean => existsSync(clusterFolder(dataFolder));
 
 /** The database's passwords never leave the data folder; only this server needs them. */
 async function passwordOf(dataFolder: string, file: string): Promise<string> {

@@ -1,12 +1,13 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
 import { underMigrationLock } from '../../database/migrate.ts';
 import type { Database } from '../../database/openDatabase.ts';
 import type { Drizzle } from '../../database/queryBuilder.ts';
 import { installationSecrets } from '../../database/schema/records.ts';
 import { ssoConnections } from '../../database/schema/signIn.ts';
-import { addKey, createKeyFile, type FileKey, KeyFileError, keyFileOf, readKeyFile } from './keyFile.ts';
+import { addKey, createKeyFile, type FileKey, KeyFileError, keyFileOf, openModeOf, readKeyFile } from './keyFile.ts';
 import { seal, sealedWith, unseal } from './seal.ts';
 
 /** Secrets in the database that all processes share, encrypted with the key file. */
@@ -26,14 +27,16 @@ type Keys = readonly [FileKey, ...FileKey[]];
 const secretRow = (name: string) => `installation_secrets/${name}`;
 const connectionRow = (name: string) => `sso_connections/${name}/client_secret`;
 
-/** Opens the key file, made on the first start, and encrypts what is stored in clear. */
+/** Opens the key file, made on the first start, and encrypts what is stored in clear. In production other accounts must not reach the file. */
 export async function openInstallationSecrets(
   database: Pick<Database, 'db' | 'target'>,
-  config: Pick<Config, 'keyFile' | 'dataFolder'>,
+  config: Pick<Config, 'keyFile' | 'dataFolder' | 'production'>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<InstallationSecrets> {
   const path = keyFileOf(config);
   let keys = await lockedly(database, async (db) => {
     const checked = await keysFor(db, path);
+    await requirePrivate(path, config, log);
     await sealRows(db, checked, (stored) => sealedWith(stored) === undefined);
     return checked;
   });
@@ -104,6 +107,18 @@ async function keysFor(db: Db, path: string): Promise<Keys> {
   }
   for (const id of used) keyOf(keys, id, path);
   return keys;
+}
+
+async function requirePrivate(
+  path: string,
+  { production }: Pick<Config, 'production'>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<void> {
+  const mode = await openModeOf(path);
+  if (mode === undefined) return;
+  const message = `The key file ${path} is open to other accounts (mode ${mode}). Close it: chmod 600 ${path}`;
+  if (production) throw new KeyFileError(message);
+  log.warn({ mode }, message);
 }
 
 function keyOf(keys: Keys, id: string | undefined, path: string): FileKey {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Config } from '../../config.ts';
 import { dataFolderOf } from '../../database/embedded/dataFolder.ts';
@@ -35,6 +35,13 @@ export async function readKeyFile(path: string): Promise<readonly [FileKey, ...F
   const [first, ...others] = content.split('\n').filter((line) => line.trim() !== '');
   if (first === undefined) throw malformed(path);
   return [parse(first, path), ...others.map((line) => parse(line, path))];
+}
+
+/** What other accounts than the owner may do with the file, as octal digits of its mode; undefined where they may nothing. Windows has no such modes. */
+export async function openModeOf(path: string): Promise<string | undefined> {
+  if (process.platform === 'win32') return undefined;
+  const { mode } = await stat(path);
+  return (mode & 0o077) === 0 ? undefined : (mode & 0o777).toString(8);
 }
 
 /** Makes the file with its first key. Another process may have made it at the same time: then its key counts. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose';
@@ -8,6 +8,7 @@ import { ssoConnections } from '../../../server/database/schema/signIn.ts';
 import { openInstallationSecrets } from '../../../server/identity/secrets/installationSecrets.ts';
 import { publishedSeconds, rotateSigningKey } from '../../../server/identity/signingKeys.ts';
 import type { Database } from '../../../server/database/openDatabase.ts';
+import { quietLog } from '../../support/database/databases.ts';
 import { addUser, startIdentity } from './identityServer.ts';
 import { refresh, signIn, whoIs } from './signIn.ts';
 import { openTestDatabase } from './testDatabase.ts';
@@ -123,6 +124,9 @@ describe('secrets in the database', () => {
 });
 
 describe('the key file', () => {
+  const openSecrets = (config: { keyFile: string; production?: boolean }, log = quietLog) =>
+    openInstallationSecrets(database, { dataFolder: null, production: false, ...config }, log);
+
   test('is made on the first start, for its owner only', async () => {
     await (await start()).close();
     expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
@@ -130,8 +134,8 @@ describe('the key file', () => {
 
   test('that is missing while secrets are encrypted with it ends the start and is not made anew', async () => {
     await (await start()).close();
-    const elsewhere = { dataFolder: null, keyFile: join(folder, 'missing') };
-    await expect(openInstallationSecrets(database, elsewhere)).rejects.toThrow(
+    const elsewhere = { keyFile: join(folder, 'missing') };
+    await expect(openSecrets(elsewhere)).rejects.toThrow(
       /The key file .*missing is missing.*Restore it from its backup, or set CAREPOST_KEY_FILE/,
     );
     await expect(stat(elsewhere.keyFile)).rejects.toThrow('ENOENT');
@@ -149,15 +153,35 @@ describe('the key file', () => {
     await (await start()).close();
     const other = join(folder, 'other');
     await writeFile(other, content);
-    await expect(openInstallationSecrets(database, { keyFile: other, dataFolder: null })).rejects.toThrow(message);
+    await expect(openSecrets({ keyFile: other })).rejects.toThrow(message);
     expect(await readFile(other, 'utf8')).toBe(content);
   });
+
+  // Windows has no such modes.
+  test.skipIf(process.platform === 'win32').each(['640', '604', '660'])(
+    'with mode %s, open to other accounts, is refused in production and named in the log elsewhere',
+    async (mode) => {
+      await (await start()).close();
+      const open = join(folder, `open-${mode}`);
+      await copyFile(keyFile, open);
+      await chmod(open, Number.parseInt(mode, 8));
+      const message = `The key file ${open} is open to other accounts (mode ${mode}). Close it: chmod 600 ${open}`;
+      const warn = vi.fn<(...parts: unknown[]) => void>();
+      await expect(openSecrets({ keyFile: open, production: true }, { ...quietLog, warn })).rejects.toThrow(message);
+      expect(warn).not.toHaveBeenCalled();
+      await openSecrets({ keyFile: open }, { ...quietLog, warn });
+      expect(warn.mock.calls.map((parts) => parts.at(-1))).toEqual([message]);
+      await chmod(open, 0o600);
+      await openSecrets({ keyFile: open, production: true }, { ...quietLog, warn });
+      expect(warn).toHaveBeenCalledOnce();
+    },
+  );
 
   test('gets a new key by command; running servers go on, and the old key is needed no more', async () => {
     const server = await start();
     const { tokens } = await signIn(server, await addUser(database));
     await copyFile(keyFile, join(folder, 'before'));
-    await (await openInstallationSecrets(database, { keyFile, dataFolder: null })).rotateKeyFile();
+    await (await openSecrets({ keyFile })).rotateKeyFile();
     await server.identity.keyRing.refresh();
     expect((await refresh(server, tokens.refresh_token)).status).toBe(200);
     const [first, ...others] = (await readFile(keyFile, 'utf8')).trim().split('\n');
@@ -165,9 +189,7 @@ describe('the key file', () => {
     await writeFile(keyFile, `${first}\n`);
     const next = await start();
     expect((await whoIs(next, tokens.access_token)).status).toBe(200);
-    await expect(
-      openInstallationSecrets(database, { keyFile: join(folder, 'before'), dataFolder: null }),
-    ).rejects.toThrow('does not contain the key');
+    await expect(openSecrets({ keyFile: join(folder, 'before') })).rejects.toThrow('does not contain the key');
     await Promise.all([server.close(), next.close()]);
   });
 });

@@ -16,7 +16,7 @@ test('two running servers take up a new key without a failed call', { timeout: 3
     PUBLIC_URL: server.config.publicUrl,
     JOBS: 'false',
     LOG_LEVEL: 'warn',
-    DEMO: 'false',
+    DEMO: 'true',
     CAREPOST_DATA: '.',
   });
   await untilReady(second);
@@ -37,7 +37,7 @@ test('two running servers take up a new key without a failed call', { timeout: 3
     }
   };
   await callAll();
-  const secrets = await openInstallationSecrets(server.database, server.config);
+  const secrets = await openInstallationSecrets(server.database, server.config, server.app.log);
   const { kid } = await rotateSigningKey(secrets, { revoke: false });
   // The servers look for new keys every 30 seconds.
   const until = Date.now() + (publishedSeconds + 40) * 1000;

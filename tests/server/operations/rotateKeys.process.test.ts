@@ -1,6 +1,8 @@
-import { rename, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { databaseUrlsOf, onServer } from '../../support/database/databases.ts';
 import { startProcess } from '../../support/processes/startProcess.ts';
 import { launchServer, type ServerProcess, temporaryFolder, untilReady } from '../platform/serverProcess.ts';
 
@@ -12,13 +14,14 @@ afterAll(() => folder.remove());
 
 const root = resolve(import.meta.dirname, '../../..');
 const launch = () => launchServer(folder.path, { CAREPOST_KEY_FILE: '', DEMO: 'false' });
-const rotate = (...args: string[]) => {
+const rotate = (...args: string[]) => rotateIn(folder.path, args);
+const rotateIn = (dataFolder: string, args: readonly string[] = [], more: Readonly<Record<string, string>> = {}) => {
   const { PATH, HOME, TMPDIR } = process.env;
   return startProcess({
     program: process.execPath,
     args: ['server/operations/rotateKeys.ts', ...args],
     cwd: root,
-    env: { PATH, HOME, TMPDIR, CAREPOST_DATA: folder.path },
+    env: { PATH, HOME, TMPDIR, CAREPOST_DATA: dataFolder, ...more },
   }).ended;
 };
 const keysOf = async ({ url }: ServerProcess) => {
@@ -30,7 +33,9 @@ const end = async (server: ServerProcess) => {
   await server.ended;
 };
 
-test('the key file lies beside the data folder; keys are rotated while the server runs; without the file the next start ends with a sentence', async () => {
+test('the key file lies beside the data folder; keys are rotated while the server runs; without the file the next start ends with a sentence', {
+  timeout: 180_000,
+}, async () => {
   const server = await launch();
   await untilReady(server);
   const keyFile = `${folder.path}.key`;
@@ -58,4 +63,39 @@ test('the key file lies beside the data folder; keys are rotated while the serve
   expect(refused.output()).toContain(`The key file ${keyFile} is missing`);
   expect(refused.output()).not.toContain('    at ');
   await expect(stat(keyFile)).rejects.toThrow('ENOENT');
+});
+
+test('a wrong data folder or an empty database is refused, and nothing is created', async () => {
+  const missing = `${folder.path}-missing`;
+  const empty = `${folder.path}-empty`;
+  await mkdir(empty);
+  for (const wrong of [missing, empty]) {
+    const { code, stderr } = await rotateIn(wrong, ['--key-file']);
+    expect([code, stderr]).toEqual([
+      1,
+      `There is no database in ${wrong}. Set CAREPOST_DATA to the data folder of the installation, or DATABASE_URL to its database.\n`,
+    ]);
+    await expect(stat(`${wrong}.key`)).rejects.toThrow('ENOENT');
+  }
+  await expect(stat(missing)).rejects.toThrow('ENOENT');
+  expect(await readdir(empty)).toEqual([]);
+
+  const databases = inject('testDatabases');
+  const name = `${databases.prefix}_rotate_${process.pid}`;
+  await onServer(databases.adminUrl, (run) => run(`create database ${name}`));
+  const { databaseUrl, migrationDatabaseUrl } = databaseUrlsOf(databases, name);
+  const env = { DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: migrationDatabaseUrl };
+  expect(await rotateIn(missing, [], env)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The database has no keys.*DATABASE_URL/),
+  });
+  const client = new Client({ connectionString: migrationDatabaseUrl });
+  await client.connect();
+  const { rows } = await client.query(
+    `select from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  await client.end();
+  await onServer(databases.adminUrl, (run) => run(`drop database ${name}`));
+  expect(rows).toEqual([]);
+  await expect(stat(`${missing}.key`)).rejects.toThrow('ENOENT');
 });

@@ -12,12 +12,8 @@ export interface TestDatabases {
   readonly prefix: string;
 }
 
-export const quietLog = {
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-  debug: () => undefined,
-};
+const ignore = (..._parts: unknown[]): void => undefined;
+export const quietLog = { info: ignore, warn: ignore, error: ignore, debug: ignore };
 
 const addressOf = (account: string, name: string): string => {
   const url = new URL(account);
