@@ -118,7 +118,8 @@ export function buildPlatform(config: Config, logger?: FastifyBaseLogger): Fasti
       headersTimeout: config.timeouts.headersMs,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: maxHeaderBytes,
-      requireHostHeader: true,
+      // Refused by the address guard, with the body of every other error.
+      requireHostHeader: false,
       // Other calls that offer an upgrade are answered as if they had not.
       shouldUpgradeCallback: ({ url }) => url?.startsWith(`${hubPath}/`) ?? false,
     },

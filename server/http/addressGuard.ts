@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { ApiProblem } from './problem.ts';
 import { invalidHeader } from './requestFacts.ts';
@@ -11,20 +12,53 @@ const maxHeaders = 16 * 1024;
  */
 export const maxHeaderBytes = 80 * 1024;
 
-/** Whether a request names its host more than once, which proxies and servers read differently (IN-4). */
-export const hasTwoHosts = (rawHeaders: readonly string[]): boolean =>
-  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
+/** Headers of which a second one would mean something else to another reader; Node takes the first one. */
+const singleHeaders: Readonly<Record<string, string>> = {
+  host: 'Host',
+  'content-type': 'Content-Type',
+  authorization: 'Authorization',
+};
 
-/** Refuses two Host headers (IN-4), addresses and headers beyond the limits (IN-3) and addresses that are not well-formed text (IN-5). */
+/** What makes a request ambiguous to proxies and servers (IN-4): the header, and the text of the refusal. Node refuses two lengths itself. */
+export function headerProblem({
+  rawHeaders,
+  headers,
+  httpVersion,
+}: HeadOfRequest): readonly [string, string] | undefined {
+  const sent = new Set<string>();
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]?.toLowerCase() ?? '';
+    const title = singleHeaders[name];
+    if (title === undefined) continue;
+    if (sent.has(name)) return [title, `must be sent once: send one ${title} header`];
+    sent.add(name);
+  }
+  if (headers.host === undefined && httpVersion !== '1.0')
+    return ['Host', 'is required: send the name of this server in a Host header'];
+  return undefined;
+}
+
+type HeadOfRequest = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'httpVersion'>;
+
+const wholeAddress =
+  'The address of a request must be a path, such as /api/organizations: send the host in the Host header.';
+
+/**
+ * Refuses requests whose headers or address could mean two things (IN-4), addresses and headers beyond the limits (IN-3) and addresses
+ * that are not well-formed text (IN-5). The address itself may not name a host: it could be another one than that of the Host header.
+ */
 export function registerAddressGuard(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { url, rawHeaders } = request.raw;
     const address = url ?? '/';
     if (address.length > maxAddress) return done(new ApiProblem('E-URL-TOO-LONG'));
-    if (hasTwoHosts(rawHeaders)) {
-      // The two may be two requests to a proxy in front: nothing more is read from this connection.
+    const ambiguous = headerProblem(request.raw);
+    if (ambiguous || !/^[/*]/.test(address)) {
+      // It may be two requests to a proxy in front: nothing more is read from this connection.
       reply.header('connection', 'close');
-      return done(invalidHeader('Host', 'must be sent once: send one Host header'));
+      return done(
+        ambiguous ? invalidHeader(...ambiguous) : new ApiProblem('E-URL-MALFORMED', { message: wholeAddress }),
+      );
     }
     let bytes = 0;
     for (const part of rawHeaders) bytes += part.length;

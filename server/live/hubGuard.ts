@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { ServerOptions } from 'socket.io';
 import type { Config } from '../config.ts';
-import { hasTwoHosts } from '../http/addressGuard.ts';
+import { headerProblem } from '../http/addressGuard.ts';
 import { createPace } from './pace.ts';
 import { clientAddressOf } from './proxyAddress.ts';
 
@@ -19,7 +19,8 @@ export function guardConnections(app: FastifyInstance, config: Config): Pick<Ser
   const mayConnect = createPace({ burst: connectionsPerMinute, perSecond: connectionsPerMinute / 60 });
   const refusalOf = (request: IncomingMessage): string | null => {
     if (app.drain.draining) return 'This server is about to end.';
-    if (hasTwoHosts(request.rawHeaders)) return 'There must be one Host header.';
+    const ambiguous = headerProblem(request);
+    if (ambiguous) return `${ambiguous[0]} ${ambiguous[1]}.`;
     const { origin, host } = request.headers;
     const own = origin !== undefined && host !== undefined && new URL(origin, config.publicUrl).host === host;
     if (origin !== undefined && !own && !origins.has(origin)) return 'This origin may not connect.';

@@ -97,9 +97,40 @@ describe('framing that could mean two things is refused and the connection close
     expect(text).not.toMatch(/^HTTP\/1\.1 101 /);
   });
 
-  test('no Host', async () => {
-    const { text } = await exchange(head('GET /health/live HTTP/1.1'));
+  const others: [what: string, lines: string[], parts: string[]][] = [
+    ['no Host', ['GET /health/live HTTP/1.1'], ['"code":"E-REQUEST-INVALID"', '"modelState":{"Host":["is required']],
+    [
+      'an address with another host than the Host header',
+      ['GET http://other.example/ HTTP/1.1', 'Host: 127.0.0.1'],
+      ['"code":"E-URL-MALFORMED"', 'must be a path'],
+    ],
+    [
+      'an address with the host of the Host header',
+      ['GET http://127.0.0.1/health/live HTTP/1.1', 'Host: 127.0.0.1'],
+      ['"code":"E-URL-MALFORMED"', 'must be a path'],
+    ],
+    [
+      'two Content-Type headers',
+      ['GET /health/live HTTP/1.1', 'Host: 127.0.0.1', 'Content-Type: application/json', 'Content-Type: text/plain'],
+      ['"code":"E-REQUEST-INVALID"', '"modelState":{"Content-Type":["must be sent once'],
+    ],
+    [
+      'two Authorization headers',
+      ['GET /health/live HTTP/1.1', 'Host: 127.0.0.1', 'Authorization: Bearer a', 'authorization: Bearer b'],
+      ['"modelState":{"Authorization":["must be sent once'],
+    ],
+  ];
+  test.each(others)('%s', async (_what, lines, parts) => {
+    const { text } = await exchange(head(...lines));
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    for (const part of [...parts, '"correlationId":']) expect(text).toContain(part);
+    expect(text.toLowerCase()).toContain('x-content-type-options: nosniff');
+    expect(text.toLowerCase()).toContain('connection: close');
+  });
+
+  test('a request of HTTP/1.0 needs no Host', async () => {
+    const { text } = await exchange(head('GET /health/live HTTP/1.0'));
+    expect(text).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 
