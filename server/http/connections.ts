@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { anonymous } from './context.ts';
 import { refuseConnection } from './rawAnswers.ts';
@@ -7,10 +8,27 @@ import { refuseConnection } from './rawAnswers.ts';
 export interface Connections {
   /** Open connections of callers. */
   readonly count: number;
-  /** Closes the connections that have had no request in progress for so long. */
-  closeUnused(forMs: number): void;
+  /** Closes the connections that have had no request in progress for so long, except those on which a request is arriving. */
+  closeUnused(forMs: number): Promise<void>;
   /** Whether there are connections without a request in progress. */
   hasUnused(): boolean;
+}
+
+interface Unused {
+  readonly since: number;
+  /** Until then; a socket that has read more since is about to have a request. */
+  readonly bytesRead: number;
+}
+
+const unusedFromNow = ({ bytesRead }: Socket): Unused => ({ since: performance.now(), bytesRead });
+
+/**
+ * Resolves when all bytes that had arrived before the call were read: the event loop reads between two of these callbacks. A timer or a
+ * callback of another socket can run before a request that arrived earlier is read, after a busy iteration long before.
+ */
+async function allRead(): Promise<void> {
+  await nextIteration();
+  await nextIteration();
 }
 
 const logEveryMs = 10_000;
@@ -22,10 +40,10 @@ const logEveryMs = 10_000;
  */
 export function registerConnections(app: FastifyInstance, limit: number): Connections {
   const open = new Set<Socket>();
-  /** Without a request in progress and since when, in the order in which they are closed; each map begins with its oldest. */
-  const silent = new Map<Socket, number>();
-  const idle = new Map<Socket, number>();
-  const signedInIdle = new Map<Socket, number>();
+  /** Without a request in progress, in the order in which they are closed; each map begins with its oldest. */
+  const silent = new Map<Socket, Unused>();
+  const idle = new Map<Socket, Unused>();
+  const signedInIdle = new Map<Socket, Unused>();
   const unused = [silent, idle, signedInIdle];
   const signedIn = new WeakSet<Socket>();
   const pendingRequests = new WeakMap<Socket, number>();
@@ -62,7 +80,7 @@ export function registerConnections(app: FastifyInstance, limit: number): Connec
   const { server } = app;
   server.on('connection', (socket) => {
     open.add(socket);
-    silent.set(socket, performance.now());
+    silent.set(socket, unusedFromNow(socket));
     socket.once('close', () => forget(socket));
     if (open.size > limit) shed(socket);
   });
@@ -73,7 +91,7 @@ export function registerConnections(app: FastifyInstance, limit: number): Connec
       const left = (pendingRequests.get(socket) ?? 1) - 1;
       pendingRequests.set(socket, left);
       if (left > 0 || !open.has(socket) || socket.destroyed) return;
-      (signedIn.has(socket) ? signedInIdle : idle).set(socket, performance.now());
+      (signedIn.has(socket) ? signedInIdle : idle).set(socket, unusedFromNow(socket));
     });
   });
   // A web socket is in use as long as it is open.
@@ -92,13 +110,15 @@ export function registerConnections(app: FastifyInstance, limit: number): Connec
       return open.size;
     },
     hasUnused: () => unused.some(({ size }) => size > 0),
-    closeUnused: (forMs) => {
-      const since = performance.now() - forMs;
+    closeUnused: async (forMs) => {
+      await allRead();
+      const latest = performance.now() - forMs;
       for (const sockets of unused) {
-        for (const [socket, began] of sockets) {
-          if (began > since) continue;
+        for (const [socket, { since, bytesRead }] of sockets) {
+          if (since > latest || socket.bytesRead > bytesRead) continue;
           forget(socket);
-          socket.destroy();
+          // Not destroy(): bytes that arrive now would reset the connection, and the caller might lose the response before.
+          socket.end();
         }
       }
     },

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Server } from 'node:net';
 import { setImmediate as nextIteration, setTimeout as delay } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { retrySoon } from './errorAnswer.ts';
 import { ApiProblem } from './problem.ts';
 
@@ -55,8 +55,8 @@ export function registerDrain(app: FastifyInstance): Drain {
     void unlistened.promise.then(() => done(new ApiProblem('E-UNAVAILABLE', { headers: retrySoon })));
   });
   // Closing a connection with unread bytes resets it, and the caller may lose the response.
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    if (!draining || request.raw.complete) return done(null, payload);
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.raw.complete || request.raw.destroyed || !isLastOfConnection(reply)) return done(null, payload);
     void discardBody(request.raw).then(() => done(null, payload));
   });
   app.addHook('preClose', (done) => {
@@ -79,7 +79,7 @@ export function registerDrain(app: FastifyInstance): Drain {
       unlistened.resolve();
       const closeIdleAt = times.since + times.closeIdleMs;
       while (running.size > 0 || app.connections.hasUnused()) {
-        if (performance.now() >= closeIdleAt) app.connections.closeUnused(unusedMs);
+        if (performance.now() >= closeIdleAt) await app.connections.closeUnused(unusedMs);
         await delay(pollMs);
       }
     },
@@ -90,6 +90,10 @@ function askForNewConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');
 }
 
+/** Whether the connection is closed after this response, because the caller, the drain or a hook says so. */
+const isLastOfConnection = (reply: FastifyReply): boolean =>
+  !reply.raw.shouldKeepAlive || [reply.raw.getHeader('connection'), reply.getHeader('connection')].includes('close');
+
 async function discardBody(request: IncomingMessage): Promise<void> {
   request.resume();
   await Promise.race([once(request, 'end'), once(request, 'close'), delay(discardMs, undefined, { ref: false })]).catch(
@@ -98,8 +102,9 @@ async function discardBody(request: IncomingMessage): Promise<void> {
 }
 
 const quietMs = 50;
-const shortMs = 1;
-const mostIterations = 100;
+/** In the second half of the search a busy server may take longer; a connection that arrives in this time is reset. */
+const shortMs = { first: 0.2, then: 1 };
+const searchMs = 400;
 
 /**
  * Ends listening when no connection waits to be accepted: the system resets those that do. One connection is accepted in each iteration of
@@ -115,10 +120,13 @@ async function endListening(server: Server, longestWaitMs: number): Promise<void
   server.on('connection', onConnection);
   for (let now = began; now - lastAccepted < quietMs && now - began < longestWaitMs; now = performance.now())
     await delay(quietMs / 10);
-  for (let iteration = 0; iteration < mostIterations; iteration++) {
-    const before = performance.now();
+  const searchFrom = performance.now();
+  for (let before = searchFrom, searched = 0; searched < searchMs; searched = before - searchFrom) {
     await nextIteration();
-    if (lastAccepted < before && performance.now() - before < shortMs) break;
+    const now = performance.now();
+    const isShort = now - before < (searched < searchMs / 2 ? shortMs.first : shortMs.then);
+    if (isShort && lastAccepted < before) break;
+    before = now;
   }
   Server.prototype.close.call(server);
   server.off('connection', onConnection);
