@@ -19,8 +19,10 @@ export function workflowFilterSql(filters: readonly GridFilter[]): SQL {
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Milliseconds from start to end; null while it has not ended. */
-export const workflowDuration = sql`((extract(epoch from w.completed_time - w.created_time) * 1000)::float8)`;
+/** Whole milliseconds from start to end, as every row displays them; null while it has not ended. */
+export const workflowDuration = sql<
+  number | null
+>`(floor(extract(epoch from w.completed_time - w.created_time) * 1000)::float8)`;
 
 /** A condition, or why there is none. */
 type Condition = SQL | string;

@@ -1,46 +1,51 @@
 import { asc, eq, inArray } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { WorkflowRow, WorkflowStep } from '../../../shared/contract/exchangeSchemas.ts';
 import { mailAttachments, mailMessages } from '../../database/schema/exchange.ts';
 import { workflows, workflowStepRows } from '../../database/schema/workflows.ts';
 import { organizations } from '../../database/schema/organizations.ts';
+import { workflowDuration } from '../../exchange/workflowFilter.ts';
 import type { Transaction } from '../../database/transaction.ts';
+
+/** As `workflowDuration` names it. */
+const w = alias(workflows, 'w');
 
 /** The workflows of these ids in their order, each with its steps and what is known of its message; nothing of its content. */
 export async function workflowRows(tx: Transaction, ids: readonly string[]): Promise<WorkflowRow[]> {
   if (ids.length === 0) return [];
-  const found = await tx
-    .select({ workflow: workflows, message: mailMessages, organizationName: organizations.name })
-    .from(workflows)
-    .innerJoin(mailMessages, eq(mailMessages.id, workflows.mailMessageId))
-    .innerJoin(organizations, eq(organizations.id, workflows.organizationId))
-    .where(inArray(workflows.id, [...ids]));
+  const records = await tx
+    .select({ workflow: w, duration: workflowDuration, message: mailMessages, organizationName: organizations.name })
+    .from(w)
+    .innerJoin(mailMessages, eq(mailMessages.id, w.mailMessageId))
+    .innerJoin(organizations, eq(organizations.id, w.organizationId))
+    .where(inArray(w.id, [...ids]));
   const steps = await stepsOf(tx, ids);
-  const attachments = await attachmentsOf(tx, [...new Set(found.map(({ message }) => message.id))]);
-  const rows = new Map(found.map((row) => [row.workflow.id, row]));
+  const attachments = await attachmentsOf(tx, [...new Set(records.map(({ message }) => message.id))]);
+  const byId = new Map(records.map((row) => [row.workflow.id, row]));
   return ids.flatMap((id) => {
-    const row = rows.get(id);
-    return row ? [answer(row, steps.get(id) ?? [], attachments.get(row.message.id) ?? [])] : [];
+    const row = byId.get(id);
+    return row ? [rowOf(row, steps.get(id) ?? [], attachments.get(row.message.id) ?? [])] : [];
   });
 }
 
 type StepRow = typeof workflowStepRows.$inferSelect;
 type AttachmentUpdate = WorkflowRow['mailMessage']['attachmentEvents'][number];
 
-interface Found {
+interface WorkflowRecord {
   readonly workflow: typeof workflows.$inferSelect;
+  readonly duration: number | null;
   readonly message: typeof mailMessages.$inferSelect;
   readonly organizationName: string;
 }
 
-function answer(
-  { workflow, message, organizationName }: Found,
+function rowOf(
+  { workflow, duration, message, organizationName }: WorkflowRecord,
   steps: StepRow[],
   attachments: AttachmentUpdate[],
 ): WorkflowRow {
-  const duration = elapsed(workflow.createdTime, workflow.completedTime);
   return {
     id: workflow.id,
-    // Only the engine writes these; the answer is checked against their lists on its way out.
+    // Only the engine writes these; the response is checked against their lists.
     type: workflow.type as WorkflowRow['type'],
     status: workflow.status as WorkflowRow['status'],
     channel: workflow.channel as WorkflowRow['channel'],
@@ -53,7 +58,7 @@ function answer(
     organizationName,
     failedStep: workflow.failedStep,
     errorCode: workflow.errorCode,
-    workflow: { steps: steps.map(stepAnswer), duration },
+    workflow: { steps: steps.map(stepOf), duration },
     mailMessage: {
       mailMessageId: message.id,
       tenantId: message.organizationId,
@@ -65,7 +70,7 @@ function answer(
   };
 }
 
-const stepAnswer = (step: StepRow): WorkflowStep => ({
+const stepOf = (step: StepRow): WorkflowStep => ({
   stepName: step.stepName,
   status: step.status as WorkflowStep['status'],
   startTime: iso(step.startTime),
@@ -106,7 +111,8 @@ async function attachmentsOf(tx: Transaction, ids: readonly number[]): Promise<M
     .from(mailAttachments)
     .where(inArray(mailAttachments.mailMessageId, [...ids]))
     .orderBy(asc(mailAttachments.mailMessageId), asc(mailAttachments.id));
-  const facts = new Map<number, AttachmentUpdate[]>();
-  for (const { mailMessageId, ...one } of rows) facts.set(mailMessageId, [...(facts.get(mailMessageId) ?? []), one]);
-  return facts;
+  const updates = new Map<number, AttachmentUpdate[]>();
+  for (const { mailMessageId, ...one } of rows)
+    updates.set(mailMessageId, [...(updates.get(mailMessageId) ?? []), one]);
+  return updates;
 }

@@ -37,7 +37,7 @@ export const workflows = pgTable(
     index('workflows_type').on(t.type, t.createdTime, t.id),
     // As `workflowDuration` of server/exchange/workflowFilter.ts is written.
     index('workflows_duration').on(
-      sql`((extract(epoch from ${t.completedTime} - ${t.createdTime}) * 1000)::float8)`,
+      sql`(floor(extract(epoch from ${t.completedTime} - ${t.createdTime}) * 1000)::float8)`,
       t.createdTime,
       t.id,
     ),

@@ -101,6 +101,33 @@ describe('the workflow grid', () => {
     expect((await search([filter('duration', 0, 'gte')])).messageHealthDataValuesCount).toBe(6);
   });
 
+  test('compares and sorts durations as they are displayed, in whole milliseconds', async () => {
+    const second = new Date('2026-01-05T10:00:00Z');
+    const micros = [
+      [600, 1_500_200],
+      [0, 1_499_900],
+      [100, 1_499_050],
+    ] as const;
+    for (const [start, end] of micros) {
+      const id = await addWorkflow(server.database, { createdTime: second, completedTime: second });
+      await server.database.pool.query(
+        `update workflows set created_time = created_time + $2 * interval '1 microsecond',
+           completed_time = completed_time + $3 * interval '1 microsecond' where id = $1`,
+        [id, start, end],
+      );
+    }
+    const rows = await search([filter('duration', 1490, 'gte')]);
+    const displayed = rows.messageHealthDataValues.map(({ duration }) => duration);
+    expect(displayed.toSorted()).toEqual([1498, 1499, 1499]);
+    for (const duration of displayed)
+      expect((await search([filter('duration', duration ?? -1, 'equals')])).messageHealthDataValuesCount).toBe(
+        duration === 1499 ? 2 : 1,
+      );
+    expect((await search([filter('duration', 1500, 'gte')])).messageHealthDataValuesCount).toBe(0);
+    await foldTraffic(server.database);
+    expect((await search([filter('duration', 1499, 'gte')])).messageHealthDataValuesCount).toBe(2);
+  });
+
   test('finds parts of a Message-ID', async () => {
     const id = await addWorkflow(server.database);
     await addWorkflow(server.database);

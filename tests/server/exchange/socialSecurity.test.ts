@@ -187,7 +187,7 @@ test('a C-CDA that was made of a C-CDA before is made again, masked', async () =
   const path = `/api/messages/${id}/attachments/${attachments[0]?.id}`;
   const convert = async () => (await get(`${path}/convert?type=CDA`, 'PUT')).json<{ cacheId: string }>().cacheId;
   const before = await convert();
-  await migrateAgain('0020_masked_conversions');
+  await migrateAgain('0018_masked_conversions');
   expect((await get(`/api/Preview/Document/${before}`)).statusCode).toBe(404);
   const converted = (await get(`/api/Preview/Document/${await convert()}`)).body;
   expect(converted).toContain('extension="***-**-9873"');
