@@ -32,7 +32,6 @@ const codes = {
   type: sql`w.type`,
   channel: sql`w.channel`,
   direction: sql`w.direction`,
-  hispMessageId: sql`w.hisp_message_id`,
   failedStep: sql`w.failed_step`,
   errorCode: sql`w.error_code`,
 } satisfies Partial<Record<Field, SQL>>;
@@ -60,13 +59,7 @@ const conditionOf = (filter: GridFilter): Condition => {
       });
     }
     case 'hispMessageId':
-      // The messages have the index for parts of it.
-      if (mode === 'contains' || mode === 'startsWith') {
-        return within(mode, textCondition(sql`lower(f.hisp_message_id)`, mode, lowered(value)), (condition) => {
-          return sql`w.mail_message_id in (select f.id from mail_messages f where ${condition})`;
-        });
-      }
-      break;
+      return messageIdCondition(mode, value);
     case 'status':
     case 'type':
     case 'channel':
@@ -85,6 +78,24 @@ const positive = (mode: Mode): Mode => (mode === 'notEquals' ? 'equals' : mode);
 const within = (mode: Mode, condition: Condition, wrap: (condition: SQL) => SQL): Condition => {
   if (typeof condition === 'string') return condition;
   return mode === 'notEquals' ? sql`not (${wrap(condition)})` : wrap(condition);
+};
+
+/** Mail programs show a Message-ID with its angle brackets or without; the messages have the index for parts of it. */
+const messageIdCondition = (mode: Mode, value: GridFilter['value']): Condition => {
+  const ids = textsOf(value).map((text) => text.trim());
+  const [text = ''] = ids;
+  const ofMessages = (condition: Condition) =>
+    within(mode, condition, (found) => sql`w.mail_message_id in (select f.id from mail_messages f where ${found})`);
+  const column = sql`lower(f.hisp_message_id)`;
+  if (mode === 'contains') return ofMessages(textCondition(column, mode, text.toLowerCase()));
+  if (mode === 'startsWith') {
+    const start = escaped(text.toLowerCase().replace(/^</, ''));
+    return ofMessages(sql`${column} like any (${sql.param([`${start}%`, `<${start}%`])}::text[])`);
+  }
+  const spellings = ids.map((id) => id.replace(/^<|>$/g, '')).flatMap((id) => [id, `<${id}>`]);
+  if (mode === 'equals' || mode === 'in') return textCondition(sql`w.hisp_message_id`, 'in', spellings);
+  if (mode === 'notEquals') return sql`(w.hisp_message_id = any (${sql.param(spellings)}::text[])) is not true`;
+  return textCondition(sql`w.hisp_message_id`, mode, text);
 };
 
 const lowered = (value: GridFilter['value']): GridFilter['value'] => {

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Role, roles } from '../../shared/contract/endpoint.ts';
 import { isSystemAdministrator } from '../../shared/rules/landing.ts';
+import { currentOrganization } from '../database/currentOrganization.ts';
 import type { Database } from '../database/openDatabase.ts';
 import { organizations } from '../database/schema/organizations.ts';
 import { users } from '../database/schema/people.ts';
@@ -36,11 +37,12 @@ async function findAccount(
   const [found] = await database.db
     .select({
       row: users,
+      organizationId: organizations.id,
       allowedAddresses: organizations.allowedIpAddresses,
       organizationIsEnabled: organizations.isEnabled,
     })
     .from(users)
-    .leftJoin(organizations, eq(organizations.id, users.organizationId))
+    .leftJoin(organizations, eq(organizations.id, sql.raw(currentOrganization('"users"'))))
     .where(condition);
   if (!found) return undefined;
   const { row } = found;
@@ -52,7 +54,7 @@ async function findAccount(
     userName: row.userName,
     role,
     passwordHash: row.passwordHash,
-    organizationId: row.organizationId,
+    organizationId: found.organizationId,
     networkId: row.networkId,
     ...(found.allowedAddresses?.length ? { allowedAddresses: found.allowedAddresses } : {}),
     maySignIn:

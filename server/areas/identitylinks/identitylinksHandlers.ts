@@ -21,8 +21,15 @@ const linkExists = (cause?: unknown) =>
     cause,
   });
 
+const ownIssuer = () =>
+  new ApiProblem('E-REQUEST-INVALID', {
+    modelState: {
+      issuer: ['is this installation itself, whose accounts need no link: enter the issuer of the other provider'],
+    },
+  });
+
 /** Links of accounts to subjects of other OpenID providers. */
-export const identitylinksHandlers = ({ database }: Services): Handlers<typeof identitylinks> => ({
+export const identitylinksHandlers = ({ config, database }: Services): Handlers<typeof identitylinks> => ({
   list: ({ query }) => linkPage(database, query),
 
   get: async ({ params }) => existing(await findLink(database.db, params.id)),
@@ -31,6 +38,7 @@ export const identitylinksHandlers = ({ database }: Services): Handlers<typeof i
     inTransaction(database, async (tx) => {
       const { subject, userName } = body;
       const issuer = normalizeIssuer(body.issuer);
+      if (issuer === normalizeIssuer(`${config.publicUrl}/oidc`)) throw ownIssuer();
       const userId = await findUserId(tx, userName);
       if (userId === undefined) {
         const text = 'There is no such user.';

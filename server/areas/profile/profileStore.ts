@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { currentOrganization } from '../../database/currentOrganization.ts';
 import type { Database } from '../../database/openDatabase.ts';
 import { resellers } from '../../database/schema/lookups.ts';
 import { organizations } from '../../database/schema/organizations.ts';
@@ -23,7 +24,7 @@ export async function findPerson({ db }: Database, id: string) {
       reseller: { id: resellers.id, name: resellers.name, bypassTos: resellers.bypassTos },
     })
     .from(users)
-    .leftJoin(organizations, eq(organizations.id, users.organizationId))
+    .leftJoin(organizations, eq(organizations.id, sql.raw(currentOrganization('"users"'))))
     .leftJoin(resellers, eq(resellers.id, organizations.resellerId))
     .where(eq(users.id, id));
   return person;

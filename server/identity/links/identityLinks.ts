@@ -8,8 +8,11 @@ import { type Account, findAccountById, findAccountByUserName } from '../account
 import type { IdentityConfig } from '../identityConfig.ts';
 import { auditSignIn, type Caller } from '../signInAudit.ts';
 
-/** One spelling for an issuer: some providers and people write a slash at the end. */
-export const normalizeIssuer = (issuer: string): string => issuer.replace(/\/+$/, '');
+/** One spelling for an issuer: letters of its host, a default port and slashes at the end make no difference. */
+export const normalizeIssuer = (issuer: string): string => {
+  const { origin, pathname } = URL.canParse(issuer) ? new URL(issuer) : { origin: issuer, pathname: '' };
+  return `${origin}${pathname}`.replace(/\/+$/, '');
+};
 
 /** Who another provider says it is. */
 export interface ForeignSubject {

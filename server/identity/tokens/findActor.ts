@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Role } from '../../../shared/contract/endpoint.ts';
 import { isSystemAdministrator } from '../../../shared/rules/landing.ts';
 import type { Actor } from '../../http/context.ts';
+import { currentOrganization } from '../../database/currentOrganization.ts';
 import type { Database } from '../../database/openDatabase.ts';
 import { oidcClients } from '../../database/schema/records.ts';
 import { asRole, uuidPattern } from '../accounts.ts';
@@ -22,10 +23,10 @@ interface Row {
 /** Named, so that each connection plans it once: it runs before every call, and two index look-ups take less time than their plan. */
 const ofUser = {
   name: 'actor of a user',
-  text: `select u.first_name as "firstName", u.last_name as "lastName", u.role, u.is_demo as "isDemo", u.organization_id as "organizationId",
+  text: `select u.first_name as "firstName", u.last_name as "lastName", u.role, u.is_demo as "isDemo", o.id as "organizationId",
       u.network_id as "networkId", o.allowed_ip_addresses as "allowedAddresses",
       o.is_enabled as "organizationIsEnabled"
-    from users u left join organizations o on o.id = u.organization_id
+    from users u left join organizations o on o.id = ${currentOrganization('u')}
     where u.id = $1 and u.is_enabled
       and ($2::text is null or exists (
         select from oidc_payloads g where g.model = 'Grant' and g.id = $2 and g.expires_at > $3::timestamptz))`,

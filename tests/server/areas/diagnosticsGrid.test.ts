@@ -118,7 +118,7 @@ describe('the workflow grid', () => {
     }
     const rows = await search([filter('duration', 1490, 'gte')]);
     const displayed = rows.messageHealthDataValues.map(({ duration }) => duration);
-    expect(displayed.toSorted()).toEqual([1498, 1499, 1499]);
+    expect(displayed.toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual([1498, 1499, 1499]);
     for (const duration of displayed)
       expect((await search([filter('duration', duration ?? -1, 'equals')])).messageHealthDataValuesCount).toBe(
         duration === 1499 ? 2 : 1,
@@ -130,21 +130,30 @@ describe('the workflow grid', () => {
 
   test('finds parts of a Message-ID', async () => {
     const id = await addWorkflow(server.database);
-    await addWorkflow(server.database);
+    const other = await addWorkflow(server.database);
     const { rows } = await server.database.pool.query<{ messageId: string }>(
-      `update mail_messages set hisp_message_id = '<Part-Of.Id@direct.example>'
-       where id = (select mail_message_id from workflows where id = $1) returning hisp_message_id as "messageId"`,
+      `with workflow as (
+         update workflows set hisp_message_id = '<Part-Of.Id@direct.example>' where id = $1 returning mail_message_id)
+       update mail_messages set hisp_message_id = '<Part-Of.Id@direct.example>'
+       where id = (select mail_message_id from workflow) returning hisp_message_id as "messageId"`,
       [id],
     );
     expect(rows).toHaveLength(1);
     for (const [part, mode] of [
       ['part-of.', 'contains'],
+      [' <PART-of.Id@direct.example> ', 'contains'],
       ['<Part', 'startsWith'],
+      [' part-', 'startsWith'],
+      ['<Part-Of.Id@direct.example>', 'equals'],
+      [' Part-Of.Id@direct.example ', 'equals'],
+      [['Part-Of.Id@direct.example>', 'another'], 'in'],
     ] as const) {
-      const page = await search([filter('hispMessageId', part, mode)]);
+      const page = await search([filter('hispMessageId', typeof part === 'string' ? part : [...part], mode)]);
       expect(page.messageHealthDataValues.map((row) => row.id)).toEqual([id]);
       expect(page.messageHealthDataValuesCount).toBe(1);
     }
+    const others = await search([filter('hispMessageId', 'Part-Of.Id@direct.example', 'notEquals')]);
+    expect(others.messageHealthDataValues.map((row) => row.id)).toEqual([other]);
   });
 
   test('gives every workflow on one page and only one, also where many are alike', async () => {

@@ -65,13 +65,35 @@ describe('a link', () => {
   test.each([
     ['an unknown user', { userName: 'nobody@example.org' }, 400, 'E-USER-UNKNOWN', 'userName'],
     ['an issuer that is no address', { issuer: 'login' }, 400, 'E-REQUEST-INVALID', 'issuer'],
+    ['a user name in the issuer', { issuer: 'https://a:b@login.example.org' }, 400, 'E-REQUEST-INVALID', 'issuer'],
+    ['a query in the issuer', { issuer: 'https://login.example.org/?tenant=1' }, 400, 'E-REQUEST-INVALID', 'issuer'],
+    ['a fragment in the issuer', { issuer: 'https://login.example.org/#x' }, 400, 'E-REQUEST-INVALID', 'issuer'],
+    ['an unencrypted issuer', { issuer: 'http://login.example.org' }, 400, 'E-REQUEST-INVALID', 'issuer'],
+    ['the issuer of this installation', { issuer: 'OWN/' }, 400, 'E-REQUEST-INVALID', 'issuer'],
     ['an empty subject', { subject: ' ' }, 400, 'E-REQUEST-INVALID', 'subject'],
   ])('is refused with %s', async (_name, changes, status, code, field) => {
-    expect(await refusal(link(changes))).toMatchObject({
+    const own = {
+      ...changes,
+      ...('issuer' in changes && changes.issuer === 'OWN/' ? { issuer: `${server.config.issuer}/` } : {}),
+    };
+    expect(await refusal(link(own))).toMatchObject({
       status,
       code,
       body: { errors: { [field]: expect.any(String) } },
     });
+  });
+
+  test('is the same however its issuer is spelled, and may be of this machine without encryption', async () => {
+    const subject = randomUUID();
+    expect(await link({ subject, issuer: 'https://LOGIN.example.org:443//' })).toMatchObject({ issuer });
+    expect(await refusal(link({ subject }))).toMatchObject({ code: 'E-LINK-EXISTS' });
+    const paths = [
+      'https://login.example.org/a',
+      'https://login.example.org/A',
+      'http://127.0.0.1:8080/a',
+      'http://[::1]:8080',
+    ];
+    for (const other of paths) expect(await link({ subject, issuer: other })).toMatchObject({ issuer: other });
   });
 
   test('of a subject that has one is refused, also at the same time', async () => {

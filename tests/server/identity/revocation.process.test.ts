@@ -122,7 +122,7 @@ test('a connection to the live hubs ends at every server', async () => {
   expect(await ended).toEqual(['io server disconnect', 'io server disconnect']);
 });
 
-test('users of a second organization work on there when the login of the first one is disabled', async () => {
+test('users of a second organization work on there while the login of the first one is disabled, and in the first one afterwards', async () => {
   const { rows } = await run('select id from organizations where id <> $1 and is_enabled limit 1', organizationId);
   const elsewhere = (rows[0] as { id: string }).id;
   for (const id of [organizationId, elsewhere])
@@ -138,6 +138,10 @@ test('users of a second organization work on there when the login of the first o
     body: JSON.stringify({ orgId: organizationId }),
   });
   await setLogin(true);
+  const again = await fetch(`${server.url}/api/users/profiledata`, {
+    headers: { authorization: `Bearer ${session.tokens.access_token}` },
+  });
+  expect(((await again.json()) as typeof body).organizationId).toBe(organizationId);
   expect([profile.status, body.organizationId, body.organizations.map(({ id }) => id)]).toEqual([
     200,
     elsewhere,

@@ -64,16 +64,3 @@ export async function fallBackFrom(tx: Transaction, userId: string, organization
     .set({ organizationId: sql`(${another})` })
     .where(and(eq(users.id, userId), eq(users.organizationId, organizationId)));
 }
-
-/** Users of other organizations as well work on in one of those that has login enabled, so that they are not locked out with the others. */
-export async function moveElsewhere(tx: Transaction, organizationId: string): Promise<void> {
-  await tx.execute(sql`
-    update users set organization_id = other.id
-    from (
-      select distinct on (m.user_id) m.user_id, m.organization_id as id
-      from users u join organization_users m on m.user_id = u.id join organizations o on o.id = m.organization_id and o.is_enabled
-      where u.organization_id = ${organizationId} and m.organization_id <> ${organizationId}
-      order by m.user_id, m.create_date, m.organization_id
-    ) other
-    where other.user_id = users.id`);
-}

@@ -8,7 +8,6 @@ import type { Services } from '../../../http/areaEntry.ts';
 import { changeOrganization, type Notes } from '../record/changeOrganization.ts';
 import { lockOrganization } from '../record/organizationStore.ts';
 import { queueOutbound } from '../../../jobs/outbound.ts';
-import { moveElsewhere } from '../parts/peopleStore.ts';
 import { prepareActivation } from './prepareActivation.ts';
 
 type StateHandlers = Pick<
@@ -37,11 +36,7 @@ export const stateHandlers = ({ config, database }: Services): StateHandlers => 
       id: params.id,
       action: 'organizations.enable',
       context,
-      decide: async (record, tx) => {
-        const isEnabled = body?.enabled ?? !record.isEnabled;
-        if (!isEnabled) await moveElsewhere(tx, params.id);
-        return { isEnabled };
-      },
+      decide: (record) => ({ isEnabled: body?.enabled ?? !record.isEnabled }),
     }),
 
   apiCapture: ({ params, body }, context) =>
