@@ -13,6 +13,7 @@ export const fileCauses: Readonly<Record<string, string>> = {
   ENOENT: 'it does not exist',
   ENOTDIR: 'a part of the path is not a folder',
   EISDIR: 'it is a folder',
+  EINVAL: 'it is not a regular file',
   EEXIST: 'it already exists',
   EIO: 'the disk reports an error',
   ENAMETOOLONG: 'the name is too long',

@@ -2,11 +2,11 @@ import type { Context } from '../command.ts';
 import { basename, extname } from 'node:path';
 import type { ReceivedFile } from '../../shared/contract/endpoint.ts';
 import { CliError } from '../errors.ts';
-import { fileCauses } from '../files.ts';
+import { codeOf, fileCauses } from '../files.ts';
 import { isRecord } from '../output/fields.ts';
 
 const cannotRead = (file: string, error: unknown): CliError => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (code === 'ENOENT') return new CliError('E-IO', `${file} does not exist.`, { hint: 'Check the path.' });
   const cause = fileCauses[code] ?? (error instanceof Error ? error.message : 'unknown error');
   return new CliError('E-IO', `${file} cannot be read: ${cause}.`);
@@ -99,15 +99,18 @@ const mediaTypes: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 };
 
-/** Reads a file to upload. A missing, empty or too large file is refused before any confirmation or request. */
+/**
+ * Reads a file to upload. A file that cannot be read (missing, no permission, a folder) is exit 74, an empty or too large one exit 7; both before
+ * any confirmation or request.
+ */
 const readWhole = async (file: string, maxBytes: number): Promise<Uint8Array> => {
   const { readFile, stat } = await import('node:fs/promises');
   const failed = (error: unknown) => {
     throw cannotRead(file, error);
   };
   const info = await stat(file).catch(failed);
-  if (!info.isFile()) throw new CliError('E-IO', `${file} is not a regular file.`);
-  if (info.size === 0) throw new CliError('E-USAGE', `${file} is empty.`, { hint: otherFile });
+  if (!info.isFile()) throw cannotRead(file, { code: info.isDirectory() ? 'EISDIR' : 'EINVAL' });
+  if (info.size === 0) throw new CliError('E-USAGE', `${file} is empty.`, { exit: 'invalid', hint: otherFile });
   if (info.size > maxBytes) throw tooLarge(`${file} has ${info.size} bytes; the limit is ${maxBytes}.`);
   return readFile(file).catch(failed);
 };

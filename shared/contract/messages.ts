@@ -10,6 +10,9 @@ const ownSend = "Operators' test messages: a message of an organization, sent th
 const ownCopy =
   'The message action bar sends a message on, with its attachments as Original, PDF or CDA (spec 1 section 2).';
 
+/** A line end in it is refused as an address is (E-SENDER-UNKNOWN, E-RECIPIENT-INVALID). */
+const address = requiredLines(320);
+
 /** Messages with their content (spec 3 section 7, as far as the inspector uses it). */
 export const messages = {
   get: endpoint({
@@ -34,8 +37,8 @@ export const messages = {
       most: exchangeLimits.attachments,
     },
     body: z.strictObject({
-      from: requiredText(320),
-      to: z.array(requiredText(320)).min(1).max(exchangeLimits.recipients),
+      from: address,
+      to: z.array(address).min(1).max(exchangeLimits.recipients),
       subject: requiredText(subjectMax),
       body: optionalText(100_000),
       attachmentsAs: z.enum(sendAttachmentsAs).optional(),
@@ -52,7 +55,7 @@ export const messages = {
     access: ['SysAdmin'],
     params: messageParams,
     body: z.strictObject({
-      to: z.array(requiredText(320)).min(1).max(exchangeLimits.recipients),
+      to: z.array(address).min(1).max(exchangeLimits.recipients),
       attachmentsAs: z.enum(sendAttachmentsAs),
       reason: requiredLines(1000),
     }),

@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusedAttachments } from '../../shared/rules/executableFile.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { exampleExchange } from './exampleExchange.ts';
@@ -21,6 +22,11 @@ beforeAll(async () => {
   await writeFile(join(sandbox.folder, 'deep/three.xml'), '<three/>');
   await writeFile(join(sandbox.folder, 'empty.txt'), '');
   await writeFile(join(sandbox.folder, 'letter.pdf'), '<html><script>');
+  await writeFile(join(sandbox.folder, 'run.exe'), 'x');
+  await writeFile(join(sandbox.folder, 'utf16.txt'), Buffer.from('\ufeff#!/bin/sh\n', 'utf16le'));
+  await writeFile(join(sandbox.folder, 'page.html'), '<html><script>alert(1)</script></html>');
+  await writeFile(join(sandbox.folder, 'large.txt'), 'A'.repeat(20 * 1024 * 1024 + 1));
+  await symlink('circle.txt', join(sandbox.folder, 'circle.txt'));
   await writeFile(join(sandbox.folder, 'half.txt'), 'A'.repeat(10 * 1024 * 1024 + 1));
 });
 afterAll(() => server.close());
@@ -106,6 +112,37 @@ describe('sending', () => {
     expect([refused.code, refused.output['message']]).toEqual([7, expect.stringContaining('--from "me"')]);
   });
 
+  test.each<[string, string[], number, string, RegExp]>([
+    ['does not exist', ['missing.txt'], 74, 'E-IO', /\/missing\.txt does not exist\.$/],
+    ['is below a file', ['one.txt/x.txt'], 74, 'E-IO', /cannot be read: a part of the path is not a folder/],
+    ['is a circle of links', ['circle.txt'], 74, 'E-IO', /cannot be read: its links lead in a circle/],
+    ['has too long a name', ['n'.repeat(300)], 74, 'E-IO', /cannot be read: the name is too long/],
+    ['is a folder', ['deep'], 74, 'E-IO', /\/deep cannot be read: it is a folder/],
+    ['is a device', ['/dev/null'], 74, 'E-IO', /cannot be read: it is not a regular file/],
+    ['is empty', ['empty.txt'], 7, 'E-USAGE', /\/empty\.txt is empty\.$/],
+    ['is too large', ['large.txt'], 7, 'E-FILE-TOO-LARGE', /\/large\.txt has 20971521 bytes; the limit is 20971520/],
+    ['is too large with others', ['half.txt', 'half.txt'], 7, 'E-FILE-TOO-LARGE', /the limit for one message/],
+  ])(
+    'a file that %s ends with the exit code of its kind, and nothing is sent',
+    async (_what, files, exit, code, text) => {
+      const attached = files.flatMap((file) => ['--attach', file]);
+      // An address without a server: a call would exit with 69.
+      const { code: ended, output } = await send(...attached, '--yes', '--api', 'http://127.0.0.1:9');
+      expect([ended, output['code'], output['message']]).toEqual([exit, code, expect.stringMatching(text)]);
+    },
+  );
+
+  test.each([
+    ['run.exe', /"run\.exe" is a program or a script/],
+    ['utf16.txt', /"utf16\.txt" is a program or a script/],
+    ['page.html', /"page\.html" is a web page or a drawing with scripts/],
+  ])('the file %s is refused by the server with exit 7, as the help says', async (file, text) => {
+    const { code, output } = await send('--attach', file, '--yes');
+    expect([code, output['code'], output['message']]).toEqual([7, 'E-FILE-TYPE', expect.stringMatching(text)]);
+    const help = await sandbox.run(['messages', 'send', '--help']);
+    expect(help.stdout.replaceAll(/\s+/g, ' ')).toContain(refusedAttachments);
+  });
+
   test('files of a wrong type are named, with the accepted types', async () => {
     const kind = await send('--attach', 'one.txt', '--attach', 'letter.pdf', '--yes');
     expect([kind.code, kind.output]).toEqual([
@@ -116,14 +153,6 @@ describe('sending', () => {
         details: [expect.stringMatching(/^--attach: letter\.pdf/)],
       }),
     ]);
-    const empty = await send('--attach', 'empty.txt', '--yes');
-    expect([empty.code, empty.output['code'], empty.output['message']]).toEqual([
-      2,
-      'E-USAGE',
-      expect.stringMatching(/\/empty\.txt is empty\.$/),
-    ]);
-    const large = await send('--attach', 'half.txt', '--attach', 'half.txt', '--yes');
-    expect([large.code, large.output['code']]).toEqual([7, 'E-FILE-TOO-LARGE']);
     const many = await send(...Array.from({ length: 51 }, () => ['--attach', 'one.txt']).flat(), '--yes');
     expect([many.code, many.output['message']]).toEqual([2, expect.stringContaining('at most 50')]);
   });

@@ -64,7 +64,7 @@ describe('resellers', () => {
   test.each([
     ['a file that is not there', '--logo', 'missing.png', undefined, 74],
     ['a folder', '--logo', '.', undefined, 74],
-    ['an empty file', '--logo', 'empty.png', Buffer.alloc(0), 2],
+    ['an empty file', '--logo', 'empty.png', Buffer.alloc(0), 7],
     ['a file that is too large', '--logo', 'large.png', Buffer.alloc(512 * 1024 + 1, 1), 7],
     ['terms that are no text', '--terms', 'latin.html', Buffer.from([0x3c, 0x70, 0x3e, 0xe9]), 7],
   ])('refuse %s before anything is sent', async (_what, flag, name, bytes, exit) => {
