@@ -8,7 +8,7 @@ export type CaptureValues = Omit<typeof apiCaptures.$inferInsert, 'id' | 'expire
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Which of these organizations are captured at this moment. */
+/** Which of these organizations are captured now. */
 export async function capturedAmong({ db }: Pick<Database, 'db'>, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: organizations.id })

@@ -99,7 +99,7 @@ function connectDatabase(
   };
 }
 
-// `db` is a getter; spreading would freeze what it gives at this moment.
+// `db` is a getter; spreading would freeze what it gives now.
 function withoutDb({ pool, status, heartbeat, target, owner }: Database) {
   return { pool, status, heartbeat, target, owner };
 }

@@ -3,8 +3,8 @@ import type { Database, Drizzle } from '../database/openDatabase.ts';
 import { inTransaction } from '../database/transaction.ts';
 
 /**
- * Numbers of the dashboard. Triggers (migration 0008) write each change into `traffic_changes` in the transaction of the deed; here
- * they are folded into `traffic_buckets`. Readers add up both in one statement, so what they see is exact at any moment, and writers
+ * Numbers of the dashboard. Triggers (migration 0008) write each change into `traffic_changes` in the transaction of the change; here
+ * they are folded into `traffic_buckets`. Readers add up both in one statement, so what they see is exact at any time, and writers
  * never wait for each other.
  */
 
@@ -12,7 +12,7 @@ import { inTransaction } from '../database/transaction.ts';
 export type TrafficKind = 'workflow' | 'message' | 'conversion';
 
 export const bucketMs = 10 * 60_000;
-/** How long messages and conversions are kept by the minute. */
+/** How long messages and conversions are stored by the minute. */
 export const minuteHours = 4;
 
 /** Any number, the same in every process: one of them folds at a time. */
@@ -24,36 +24,36 @@ const mostChanges = 50_000;
  * minute and by the hour, as the statistics show them.
  */
 const fold = sql`
-  with gone as (
+  with deleted as (
     delete from traffic_changes where id in (select id from traffic_changes order by id limit ${mostChanges})
     returning bucket, kind, channel, direction, type, outcome, sign),
   parts as (
     select case kind when 'duration' then bucket else traffic_bucket(bucket) end as bucket,
-      kind, channel, direction, type, outcome, sign from gone
+      kind, channel, direction, type, outcome, sign from deleted
     union all
-    select bucket, kind || '.minute', channel, direction, type, outcome, sign from gone where kind in ('message', 'conversion')
+    select bucket, kind || '.minute', channel, direction, type, outcome, sign from deleted where kind in ('message', 'conversion')
     union all
-    select date_trunc('hour', bucket, 'UTC'), kind || '.hour', channel, direction, type, outcome, sign from gone
+    select date_trunc('hour', bucket, 'UTC'), kind || '.hour', channel, direction, type, outcome, sign from deleted
     where kind in ('message', 'conversion')
     union all
-    select 'epoch'::timestamptz, 'workflow.all', channel, direction, type, outcome, sign from gone where kind = 'workflow'),
+    select 'epoch'::timestamptz, 'workflow.all', channel, direction, type, outcome, sign from deleted where kind = 'workflow'),
   folded as (
-    insert into traffic_buckets as kept (bucket, kind, channel, direction, type, outcome, count)
+    insert into traffic_buckets as stored (bucket, kind, channel, direction, type, outcome, count)
     select bucket, kind, channel, direction, type, outcome, sum(sign) from parts
     group by 1, 2, 3, 4, 5, 6 having sum(sign) <> 0
-    on conflict (bucket, kind, channel, direction, type, outcome) do update set count = kept.count + excluded.count)
-  select count(*)::int as count from gone`;
+    on conflict (bucket, kind, channel, direction, type, outcome) do update set count = stored.count + excluded.count)
+  select count(*)::int as count from deleted`;
 
 /** Folds what is there; gives back how many changes it took. Does nothing while another process is at it. */
 export const foldTraffic = (database: Pick<Database, 'pool'>): Promise<number> =>
   inTransaction(database, async (tx) => {
-    const tried = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${foldLock}) as mine`);
-    if (!tried.rows[0]?.mine) return 0;
+    const tried = await tx.execute<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(${foldLock}) as locked`);
+    if (!tried.rows[0]?.locked) return 0;
     const folded = await tx.execute<{ count: number }>(fold);
     return folded.rows[0]?.count ?? 0;
   });
 
-/** Forgets what no screen shows any more. Totals of workflows by time are kept: the grid counts with them. */
+/** Forgets what no screen shows any more. Totals of workflows by time stay: the grid counts with them. */
 export async function forgetOldTraffic(database: Pick<Database, 'pool'>): Promise<void> {
   await database.pool.query(
     `delete from traffic_buckets where kind in ('message.minute', 'conversion.minute') and bucket < now() - make_interval(hours => $1)`,
@@ -61,7 +61,7 @@ export async function forgetOldTraffic(database: Pick<Database, 'pool'>): Promis
   );
 }
 
-/** Rows `(at, channel, direction, type, outcome, count)` of 10 minutes each, from a moment on; for the FROM of a statement. */
+/** Rows `(at, channel, direction, type, outcome, count)` of 10 minutes each, from a time on; for the FROM of a statement. */
 export const trafficSince = (kind: TrafficKind, from: Date): SQL => sql`(
   select bucket as at, channel, direction, type, outcome, count from traffic_buckets
   where kind = ${kind} and bucket >= ${from.toISOString()}::timestamptz
@@ -115,7 +115,7 @@ export interface LastMessage {
 export async function lastMessages(db: Drizzle, hours: number): Promise<LastMessage[]> {
   const hourMs = 3_600_000;
   const from = new Date(Math.floor(Date.now() / hourMs - hours) * hourMs);
-  const found = await db.execute<{ channel: string; direction: string; at: number }>(sql`
+  const result = await db.execute<{ channel: string; direction: string; at: number }>(sql`
     with busy as (
       select channel, direction, max(at) as at from ${trafficBy('hour', 'message', from)} seen
       where count > 0 group by channel, direction)
@@ -136,5 +136,5 @@ export async function lastMessages(db: Drizzle, hours: number): Promise<LastMess
       where m.created_date >= part.at and m.created_date < part.at + part.width and not m.is_draft
         and m.channel = h.channel and m.type = case h.direction when 'Inbound' then 1 else 2 end
       order by m.created_date desc limit 1) last`);
-  return found.rows.map(({ channel, direction, at }) => ({ channel, direction, at: new Date(at) }));
+  return result.rows.map(({ channel, direction, at }) => ({ channel, direction, at: new Date(at) }));
 }

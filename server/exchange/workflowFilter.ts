@@ -7,8 +7,8 @@ type Field = GridFilter['field'];
 type Mode = GridFilter['mode'];
 
 /**
- * The column filters of the workflow grid as one condition over `workflows w`; other tables stand in it as subqueries, so that whoever
- * counts need not join. No filter is `true`. What a filter cannot mean is refused by the place it has in the list.
+ * The column filters of the workflow grid as one condition over `workflows w`; other tables stand in it as subqueries, so that counts
+ * need no join. No filter is `true`. A filter that makes no sense is refused by its position in the list.
  */
 export function workflowFilterSql(filters: readonly GridFilter[]): SQL {
   const conditions = filters.map((filter, index) => {
@@ -40,7 +40,7 @@ const conditionOf = (filter: GridFilter): Condition => {
   const { field, mode, value } = filter;
   switch (field) {
     case 'createdTime':
-      return momentCondition(sql`w.created_time`, mode, value);
+      return timeCondition(sql`w.created_time`, mode, value);
     case 'mailMessageId':
       return numberCondition(sql`w.mail_message_id`, 'bigint', mode, value);
     case 'duration':
@@ -73,7 +73,7 @@ const conditionOf = (filter: GridFilter): Condition => {
   return isSearch ? textCondition(sql`lower(${column})`, mode, lowered(value)) : textCondition(column, mode, value);
 };
 
-/** Rows of another table are looked for; that none of them meets it is said outside the subquery. */
+/** Rows of another table are looked for; a negation stands outside of the subquery. */
 const positive = (mode: Mode): Mode => (mode === 'notEquals' ? 'equals' : mode);
 const within = (mode: Mode, condition: Condition, wrap: (condition: SQL) => SQL): Condition => {
   if (typeof condition === 'string') return condition;
@@ -85,7 +85,7 @@ const messageIdCondition = (mode: Mode, value: GridFilter['value']): Condition =
   const ids = textsOf(value).map((text) => text.trim());
   const [text = ''] = ids;
   const ofMessages = (condition: Condition) =>
-    within(mode, condition, (found) => sql`w.mail_message_id in (select f.id from mail_messages f where ${found})`);
+    within(mode, condition, (match) => sql`w.mail_message_id in (select f.id from mail_messages f where ${match})`);
   const column = sql`lower(f.hisp_message_id)`;
   if (mode === 'contains') return ofMessages(textCondition(column, mode, text.toLowerCase()));
   if (mode === 'startsWith') {
@@ -165,7 +165,7 @@ const earliest = Date.UTC(1900, 0, 1);
 const latest = Date.UTC(9999, 0, 1);
 
 /** A date without a time means its whole day in UTC. */
-const momentCondition = (column: SQL, mode: Mode, value: GridFilter['value']): Condition => {
+const timeCondition = (column: SQL, mode: Mode, value: GridFilter['value']): Condition => {
   const text = String(value);
   const isDay = isCalendarDate(text);
   const at = isDay || /^\d{4}-\d\d-\d\dT\S+(?:Z|[+-]\d\d:\d\d)$/i.test(text) ? Date.parse(text) : Number.NaN;

@@ -103,7 +103,7 @@ async function discardBody(request: IncomingMessage): Promise<void> {
 
 const quietMs = 50;
 /** In the second half of the search a busy server may take longer; a connection that arrives in this time is reset. */
-const shortMs = { first: 0.2, then: 1 };
+const shortMs = { first: 0.2, later: 1 };
 const searchMs = 400;
 
 /**
@@ -124,7 +124,7 @@ async function endListening(server: Server, longestWaitMs: number): Promise<void
   for (let before = searchFrom, searched = 0; searched < searchMs; searched = before - searchFrom) {
     await nextIteration();
     const now = performance.now();
-    const isShort = now - before < (searched < searchMs / 2 ? shortMs.first : shortMs.then);
+    const isShort = now - before < (searched < searchMs / 2 ? shortMs.first : shortMs.later);
     if (isShort && lastAccepted < before) break;
     before = now;
   }

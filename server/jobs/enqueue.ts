@@ -26,7 +26,7 @@ interface JobOptions {
   readonly isNew?: boolean;
 }
 
-/** Puts a job into the queue in the transaction of the deed: both happen, or neither. Workers of any process are woken at commit. */
+/** Puts a job into the queue in the transaction of the change: both happen, or neither. Workers of any process are woken at commit. */
 export async function enqueue<N extends TaskName>(
   tx: Transaction,
   name: N,

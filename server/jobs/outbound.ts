@@ -6,7 +6,7 @@ import { enqueue } from './enqueue.ts';
 /** Calls to other systems: `targetId` is the organization, or the fax account. */
 export type OutboundKind = 'organization.sync' | 'westfax.sync';
 
-/** Notes down a call to another system and puts it into the queue, in the transaction of the deed that asks for it. */
+/** Notes down a call to another system and puts it into the queue, in the transaction of the change that asks for it. */
 export async function queueOutbound(
   tx: Transaction,
   kind: OutboundKind,

@@ -24,7 +24,7 @@ interface KindEntry {
 }
 
 async function organizationLetter(db: Drizzle, id: string): Promise<Letter | undefined> {
-  const [found] = await db
+  const [record] = await db
     .select({
       id: organizations.id,
       orgId: organizations.orgId,
@@ -43,7 +43,7 @@ async function organizationLetter(db: Drizzle, id: string): Promise<Letter | und
     .leftJoin(plans, eq(plans.id, organizations.planId))
     .leftJoin(resellers, eq(resellers.id, organizations.resellerId))
     .where(eq(organizations.id, id));
-  return found && { organizationId: found.id, body: found };
+  return record && { organizationId: record.id, body: record };
 }
 
 async function westFaxLetter(db: Drizzle, id: string): Promise<Letter | undefined> {

@@ -55,7 +55,7 @@ export function keepStatistics(
   };
 }
 
-const upsert = `with gone as (delete from worker_processes where last_seen_at < now() - interval '1 hour' and id <> $1)
+const upsert = `with deleted as (delete from worker_processes where last_seen_at < now() - interval '1 hour' and id <> $1)
   insert into worker_processes (id, host, started_at, last_seen_at, running, done, failed, threads_busy, threads_total, threads_waiting)
   values ($1, $2, $3, now(), $4, $5, $6, $7, $8, $9)
   on conflict (id) do update set last_seen_at = now(), running = excluded.running, done = excluded.done, failed = excluded.failed,

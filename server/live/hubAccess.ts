@@ -30,7 +30,7 @@ const speakers = new WeakMap<object, Speaker>();
 /** The room of everything a person has open, so that nobody is told about their own windows. */
 export const personRoom = (actor: Pick<Actor, 'id'>): string => `person:${actor.id}`;
 
-/** Lets in whoever the token speaks for, and ends the connection when it no longer does. Gives the deed that stops watching. */
+/** Lets in whoever the token speaks for, and ends the connection when it no longer does. Gives the action that stops watching. */
 export function guardNamespace(namespace: Namespace, { authenticate, log, trustProxy }: HubParts): () => void {
   namespace.use((socket, next) => {
     const speaker = speakerOf(socket, authenticate, trustProxy);

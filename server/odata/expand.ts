@@ -33,36 +33,36 @@ export function parseExpand(set: EntitySet, text: string, option: string, depth 
 
 function readItem(set: EntitySet, piece: string, option: string, depth: number): ExpandItem {
   const [, name = '', rest = '', inner = ''] = /^(\w{1,128})(?:\/([\w/]+))?(?:\s*\((.*)\))?$/s.exec(piece) ?? [];
-  const found = navigationOf(set, name);
-  if (!found) return refuse(option, undefined, `${set.entity} has no navigation ${piece.slice(0, 60)}`);
+  const match = navigationOf(set, name);
+  if (!match) return refuse(option, undefined, `${set.entity} has no navigation ${piece.slice(0, 60)}`);
   if (depth > maxDepth) return refuse(option, undefined, `nested deeper than ${maxDepth} levels`);
-  const target = setOf(found.navigation.target);
-  const given = nestedOptions(inner, option);
+  const target = setOf(match.navigation.target);
+  const options = nestedOptions(inner, option);
   const where = (name_: string) => `${option}(${name_})`;
   return {
-    name: found.name,
+    name: match.name,
     set: target,
-    foreignColumn: found.navigation.foreignColumn,
-    condition: filterCondition(target, given.get('$filter') ?? '', where('$filter')),
-    order: readOrder(target, given.get('$orderby') ?? '', where('$orderby')),
-    top: wholeNumber(where('$top'), given.get('$top'), { most: mostPerEntity, otherwise: mostPerEntity }),
-    select: readSelect(target, given.get('$select') ?? '', where('$select')),
-    expand: parseExpand(target, rest || (given.get('$expand') ?? ''), option, depth + 1),
+    foreignColumn: match.navigation.foreignColumn,
+    condition: filterCondition(target, options.get('$filter') ?? '', where('$filter')),
+    order: readOrder(target, options.get('$orderby') ?? '', where('$orderby')),
+    top: wholeNumber(where('$top'), options.get('$top'), { most: mostPerEntity, otherwise: mostPerEntity }),
+    select: readSelect(target, options.get('$select') ?? '', where('$select')),
+    expand: parseExpand(target, rest || (options.get('$expand') ?? ''), option, depth + 1),
   };
 }
 
 const nestedNames = ['$filter', '$orderby', '$top', '$select', '$expand'];
 
 function nestedOptions(text: string, option: string): ReadonlyMap<string, string> {
-  const given = new Map<string, string>();
+  const options = new Map<string, string>();
   for (const piece of split(text, ';', option)) {
     const equals = piece.indexOf('=');
     const name = piece.slice(0, Math.max(0, equals)).trim().toLowerCase();
     if (!nestedNames.includes(name))
       refuse(option, undefined, `inside brackets only ${nestedNames.join(', ')} are possible`);
-    given.set(name, piece.slice(equals + 1).trim());
+    options.set(name, piece.slice(equals + 1).trim());
   }
-  return given;
+  return options;
 }
 
 /** Splits where no bracket and no quote is open. */

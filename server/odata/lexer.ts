@@ -17,7 +17,7 @@ const number = /[+-]?(?:\d+(?:\.\d+)?)(?:e[+-]?\d{1,3})?(?:[lmdf])?(?![\w.])/iy;
 const word = /[a-z_]\w{0,127}(?:\.[a-z_]\w{0,127}){0,4}/iy;
 const quoted = /'(?:[^']|'')*'/y;
 
-const found = (pattern: RegExp, text: string, at: number): string | undefined => {
+const match = (pattern: RegExp, text: string, at: number): string | undefined => {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0];
 };
@@ -44,17 +44,17 @@ function readToken(option: string, text: string, at: number): { token: Token; en
     token: { kind, text: inner, at },
     end: at + part.length,
   });
-  const id = found(guid, text, at);
+  const id = match(guid, text, at);
   if (id !== undefined) return plain('guid', id);
-  const day = found(date, text, at);
+  const day = match(date, text, at);
   if (day !== undefined) return plain('date', day);
-  const digits = found(number, text, at);
+  const digits = match(number, text, at);
   if (digits !== undefined) return plain('number', digits, digits.replace(/[lmdf]$/i, ''));
-  const string = found(quoted, text, at);
+  const string = match(quoted, text, at);
   if (string !== undefined) return plain('string', string, unquoted(string));
-  const name = found(word, text, at);
+  const name = match(word, text, at);
   if (name !== undefined) {
-    const literal = found(quoted, text, at + name.length);
+    const literal = match(quoted, text, at + name.length);
     if (literal === undefined) return plain('word', name);
     const end = at + name.length + literal.length;
     return { token: { kind: 'typed', text: unquoted(literal), prefix: name.toLowerCase(), at }, end };

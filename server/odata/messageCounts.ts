@@ -63,20 +63,20 @@ function overHours(scope: Scope, dates: readonly Bound[], within: SQL): SQL | un
   if (from !== undefined && to !== undefined && from >= to) return undefined;
   const hours = and([
     // Without what stands for all time.
-    from === undefined ? sql`t.bucket > '-infinity'` : sql`t.bucket >= ${moment(from)}`,
-    ...(to === undefined ? [] : [sql`t.bucket < ${moment(to)}`]),
+    from === undefined ? sql`t.bucket > '-infinity'` : sql`t.bucket >= ${timestamp(from)}`,
+    ...(to === undefined ? [] : [sql`t.bucket < ${timestamp(to)}`]),
     within,
   ]);
   const over = (edge: SQL) => sql`(select count(*) from mail_messages t ${whereOf(scope)} and ${edge})`;
   return counted([
     sql`(select sum(t.count) from message_counts t where ${hours})`,
     sql`(select sum(t.count) from message_count_changes t where ${hours})`,
-    ...(from === undefined ? [] : [over(sql`t.created_date < ${moment(from)}`)]),
-    ...(to === undefined ? [] : [over(sql`t.created_date >= ${moment(to)}`)]),
+    ...(from === undefined ? [] : [over(sql`t.created_date < ${timestamp(from)}`)]),
+    ...(to === undefined ? [] : [over(sql`t.created_date >= ${timestamp(to)}`)]),
   ]);
 }
 
-const moment = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
+const timestamp = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
 
 /** First hour that lies wholly within the bounds, and the first one after those that do. */
 function wholeHours(dates: readonly Bound[]): { from: number | undefined; to: number | undefined } {
@@ -118,25 +118,25 @@ const mostChanges = 50_000;
 const foldAddresses = byAddress.map(
   ({ table, column, key }) => `
   ${table}_folded as (
-    insert into ${table} as kept (${column}, is_draft, count)
-    select ${column}, is_draft, sum(count) from gone group by 1, 2 having sum(count) <> 0
-    on conflict (${key}) do update set count = kept.count + excluded.count)`,
+    insert into ${table} as stored (${column}, is_draft, count)
+    select ${column}, is_draft, sum(count) from deleted group by 1, 2 having sum(count) <> 0
+    on conflict (${key}) do update set count = stored.count + excluded.count)`,
 );
 const fold = sql`
-  with gone as (
+  with deleted as (
     delete from message_count_changes where id in (select id from message_count_changes order by id limit ${mostChanges})
     returning bucket, type, channel, status, is_draft, sender, mail_to, count),
   parts as (
-    select bucket, type, channel, status, is_draft, count from gone
-    union all select '-infinity'::timestamptz, type, channel, status, is_draft, count from gone),
+    select bucket, type, channel, status, is_draft, count from deleted
+    union all select '-infinity'::timestamptz, type, channel, status, is_draft, count from deleted),
   ${sql.raw(foldAddresses.join(','))}
-  insert into message_counts as kept (bucket, type, channel, status, is_draft, count)
+  insert into message_counts as stored (bucket, type, channel, status, is_draft, count)
   select bucket, type, channel, status, is_draft, sum(count) from parts group by 1, 2, 3, 4, 5 having sum(count) <> 0
-  on conflict (bucket, type, channel, status, is_draft) do update set count = kept.count + excluded.count`;
+  on conflict (bucket, type, channel, status, is_draft) do update set count = stored.count + excluded.count`;
 
 /** Folds what is there. Does nothing while another process is at it. */
 export const foldMessageCounts = (database: Pick<Database, 'pool'>): Promise<void> =>
   inTransaction(database, async (tx) => {
-    const tried = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${foldLock}) as mine`);
-    if (tried.rows[0]?.mine) await tx.execute(fold);
+    const tried = await tx.execute<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(${foldLock}) as locked`);
+    if (tried.rows[0]?.locked) await tx.execute(fold);
   });

@@ -11,13 +11,13 @@ export const sets = {
 
 export const setOf = (name: SetName): EntitySet => sets[name];
 
-/** Names are found without regard to case, as V3 servers of other makers do. */
+/** Names match without regard to case, as V3 servers of other makers do. */
 export function propertyOf(
   set: EntitySet,
   name: string,
 ): { readonly name: string; readonly property: Property } | undefined {
-  const wanted = name.toLowerCase();
-  const found = Object.entries(set.properties).find(([known]) => known.toLowerCase() === wanted);
+  const lowered = name.toLowerCase();
+  const found = Object.entries(set.properties).find(([known]) => known.toLowerCase() === lowered);
   return found && { name: found[0], property: found[1] };
 }
 
@@ -25,7 +25,7 @@ export function navigationOf(
   set: EntitySet,
   name: string,
 ): { readonly name: string; readonly navigation: Navigation } | undefined {
-  const wanted = name.toLowerCase();
-  const found = Object.entries(set.navigations).find(([known]) => known.toLowerCase() === wanted);
+  const lowered = name.toLowerCase();
+  const found = Object.entries(set.navigations).find(([known]) => known.toLowerCase() === lowered);
   return found && { name: found[0], navigation: found[1] };
 }

@@ -12,7 +12,7 @@ export type Entity = Record<string, unknown>;
 
 export interface SetPage {
   readonly value: Entity[];
-  /** Exact, of the same moment as the page; only where it was asked for. */
+  /** Exact, of the same snapshot as the page; only where it was asked for. */
   readonly count: number | undefined;
 }
 

@@ -24,7 +24,7 @@ export const typeWords: Readonly<Record<ValueType, string>> = {
 };
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const moment = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/i;
+const dateTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/i;
 const earliest = Date.UTC(1, 0, 1);
 
 /** A literal as a bound value of the type it is compared as; dates, ids and numbers may come in quotes. */
@@ -43,9 +43,9 @@ export function boundValue(option: string, literal: Literal, type: ValueType): S
   return refuse(option, literal.at, `${typeWords[type]} is expected`);
 }
 
-/** Without an offset the moment is meant in UTC. Those of the years 1 to 9999. */
+/** Without an offset the time is in UTC. Those of the years 1 to 9999. */
 export function milliseconds(text: string): number | undefined {
-  const parts = moment.exec(text);
+  const parts = dateTime.exec(text);
   if (!parts) return undefined;
   const isDay = !text.toUpperCase().includes('T');
   const at = Date.parse(isDay || parts[1] ? text : `${text}Z`);

@@ -8,8 +8,10 @@ export async function seedFirstStart(database: Database, config: Config, say: (l
   const client = await database.pool.connect();
   try {
     await client.query('select pg_advisory_lock(727307003)');
-    const found = await client.query('select exists (select from users) or exists (select from organizations) as used');
-    if ((found.rows as { used: boolean }[])[0]?.used !== false) return;
+    const result = await client.query(
+      'select exists (select from users) or exists (select from organizations) as used',
+    );
+    if ((result.rows as { used: boolean }[])[0]?.used !== false) return;
     say(`Making demo data with ${config.demoOrganizations.toLocaleString('en-US')} organizations ...`);
     const { seed } = await import('../seed/seed.ts');
     await seed(database, { organizations: config.demoOrganizations, messages: config.exchange.demoMessages });

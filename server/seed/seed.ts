@@ -42,8 +42,8 @@ const foreignRecords = `
          (select count(*) from users where not is_demo) as users`;
 
 async function refuseRealData(client: ClientBase): Promise<void> {
-  const found = await client.query<{ organizations: string; users: string }>(foreignRecords, [demoAuthor]);
-  const { organizations = '0', users = '0' } = found.rows[0] ?? {};
+  const result = await client.query<{ organizations: string; users: string }>(foreignRecords, [demoAuthor]);
+  const { organizations = '0', users = '0' } = result.rows[0] ?? {};
   if (organizations === '0' && users === '0') return;
   throw new SeedRefused(
     `The database holds ${organizations} organizations and ${users} users that are not demo data. Use --force to replace them.`,

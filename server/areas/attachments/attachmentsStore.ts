@@ -16,16 +16,16 @@ export interface AttachmentKey {
 }
 
 export async function findAttachment(db: Drizzle, { id, attId }: AttachmentKey) {
-  const [found] = await db
+  const [record] = await db
     .select()
     .from(mailAttachments)
     .where(and(eq(mailAttachments.id, attId), eq(mailAttachments.mailMessageId, id)));
-  return found;
+  return record;
 }
 
 /** The newest document of these kinds that was made from an attachment. */
 export async function findConversion(db: Drizzle, attachmentId: number, kinds: readonly ConversionKind[]) {
-  const [found] = await db
+  const [record] = await db
     .select()
     .from(conversions)
     .where(
@@ -37,7 +37,7 @@ export async function findConversion(db: Drizzle, attachmentId: number, kinds: r
     )
     .orderBy(desc(conversions.date))
     .limit(1);
-  return found;
+  return record;
 }
 
 /** Keeps what was made and lets go of what it replaces, unless another message still has that. */

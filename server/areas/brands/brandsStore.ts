@@ -36,14 +36,14 @@ export const brandDependents = (db: Drizzle, id: string): Promise<number> =>
   db.$count(organizations, and(eq(organizations.brandId, id), eq(organizations.passwordSignIn, false)));
 
 export async function findBrand(db: Drizzle, id: string) {
-  const [found] = await db.select().from(brands).where(eq(brands.id, id));
-  return found && { ...nested(found), organizationCount: await brandUsers(db, id) };
+  const [record] = await db.select().from(brands).where(eq(brands.id, id));
+  return record && { ...nested(record), organizationCount: await brandUsers(db, id) };
 }
 
 /** Holds the brand until the transaction ends. */
 export async function lockBrand(tx: Transaction, id: string) {
-  const [found] = await tx.select().from(brands).where(eq(brands.id, id)).for('update');
-  return found;
+  const [record] = await tx.select().from(brands).where(eq(brands.id, id)).for('update');
+  return record;
 }
 
 export async function insertBrand(tx: Transaction, values: typeof brands.$inferInsert): Promise<void> {

@@ -10,8 +10,8 @@ type PlanRow = typeof bulkPlans.$inferSelect;
 export type PlanFacts = Pick<PlanRow, 'id' | 'sha256' | 'action' | 'rowCount' | 'createdBy' | 'expiresAt'>;
 
 export async function findBulkPlan(db: Drizzle, id: string): Promise<PlanRow | undefined> {
-  const [found] = await db.select().from(bulkPlans).where(eq(bulkPlans.id, id));
-  return found;
+  const [record] = await db.select().from(bulkPlans).where(eq(bulkPlans.id, id));
+  return record;
 }
 
 /** Registers the plan if nobody did, and holds it until the transaction ends, so that of all that want it one comes first. */

@@ -5,7 +5,7 @@ import { alertList, openAlerts, ruleAnswer, ruleList } from '../../exchange/aler
 import { lastMessages } from '../../exchange/traffic.ts';
 import type { Services } from '../../http/areaEntry.ts';
 import type { Handlers } from '../../http/registerArea.ts';
-import { alertDeeds } from './alertDeeds.ts';
+import { alertActions } from './alertActions.ts';
 import { channelsOf } from './channelHealth.ts';
 import { queues, seriesStart, workflowCounts } from './messageCountsStore.ts';
 import { stats } from './statsStore.ts';
@@ -19,7 +19,7 @@ export const diagnosticsHandlers = (services: Services): Handlers<typeof diagnos
   messageCounts: () => messageCounts(services.database.db),
   systemAlerts: async ({ query }) => ({ items: await alertList(services.database.db, query.state) }),
   alertRules: async () => ({ items: (await ruleList(services.database.db)).map(ruleAnswer) }),
-  ...alertDeeds(services),
+  ...alertActions(services),
 
   workflows: ({ query: { pageNumber, pageSize, search, from, to, ...equal } }) =>
     workflowPage(services.database, {
@@ -75,7 +75,7 @@ async function messageCounts(db: Drizzle) {
     at: new Date(now).toISOString(),
     inboundMessages: channelsOf('Inbound', facts),
     outboundMessages: channelsOf('Outbound', facts),
-    // Types, states and channels are written by the engine alone; the answer is checked against their lists on its way out.
+    // Types, states and channels are written by the engine alone; the response is checked against their lists.
     results: results as ResultAnswer[],
   };
 }

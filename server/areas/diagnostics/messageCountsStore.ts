@@ -26,9 +26,9 @@ export interface ResultRow {
   readonly count: number;
 }
 
-/** Workflows of the last 24 hours: by 10 minutes, and by type and status. One statement, so that both are of the same moment. */
+/** Workflows of the last 24 hours: by 10 minutes, and by type and status. One statement, so that both are of one snapshot. */
 export async function workflowCounts(db: Drizzle, from: Date): Promise<{ series: SeriesRow[]; results: ResultRow[] }> {
-  const found = await db.execute<Record<string, string | number | null>>(sql`
+  const result = await db.execute<Record<string, string | number | null>>(sql`
     select (extract(epoch from at) * 1000)::float8 as at, channel, direction, type, outcome as status,
       sum(count)::int as total,
       coalesce(sum(count) filter (where outcome = 'Completed'), 0)::int as success,
@@ -40,7 +40,7 @@ export async function workflowCounts(db: Drizzle, from: Date): Promise<{ series:
     direction: String(row['direction']),
   });
   return {
-    series: found.rows
+    series: result.rows
       .filter(({ at }) => at !== null)
       .map((row) => ({
         ...common(row),
@@ -49,7 +49,7 @@ export async function workflowCounts(db: Drizzle, from: Date): Promise<{ series:
         failure: Number(row['failure']),
         total: Number(row['total']),
       })),
-    results: found.rows
+    results: result.rows
       .filter(({ at, total }) => at === null && Number(total) > 0)
       .map((row) => ({
         ...common(row),
@@ -70,8 +70,8 @@ export interface QueueRow {
 
 /** Workflows that wait or run. */
 export async function queues(db: Drizzle): Promise<QueueRow[]> {
-  const found = await db.execute<{ channel: string; direction: string; depth: number; oldest: number }>(sql`
+  const result = await db.execute<{ channel: string; direction: string; depth: number; oldest: number }>(sql`
     select channel, direction, count(*)::int as depth, (extract(epoch from min(created_time)) * 1000)::float8 as oldest
     from workflows where status in ('Pending', 'In Progress', 'Retrying') group by channel, direction`);
-  return found.rows;
+  return result.rows;
 }

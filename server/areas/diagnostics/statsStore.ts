@@ -25,11 +25,11 @@ export async function stats(db: Drizzle, hours: number, now = Date.now()) {
   const [messages, conversions] = await Promise.all(
     kinds.map(async (kind) => {
       const rows = rowsOf(kind, step, new Date(start));
-      const found = await db.execute<{ place: number; value: number }>(sql`
+      const result = await db.execute<{ place: number; value: number }>(sql`
         select floor((extract(epoch from at) * 1000 - ${start}::float8) / ${step}::float8)::int as place, sum(count)::int as value
         from ${rows} seen group by 1`);
       const values = Array.from({ length }, () => 0);
-      for (const { place, value } of found.rows) {
+      for (const { place, value } of result.rows) {
         const at = Math.min(place, length - 1);
         values[at] = (values[at] ?? 0) + value;
       }

@@ -81,10 +81,10 @@ async function pageIds(
   const names = sorting.some(({ field }) => field === 'organizationName')
     ? sql`join organizations o on o.id = w.organization_id`
     : sql``;
-  const found = await tx.execute<{ id: string }>(sql`
+  const result = await tx.execute<{ id: string }>(sql`
     ${walked ?? sql`select w.id from workflows w ${names} where ${condition.where.sql} order by ${first}, ${rest}`}
     limit ${pageSize} offset ${end - pageSize}`);
-  return found.rows.map(({ id }) => id);
+  return result.rows.map(({ id }) => id);
 }
 
 /** So few are sorted at once; so far organizations and channels are walked one after the other. */
@@ -167,6 +167,6 @@ const durationEdges = ({ value }: GridFilter): SQL[] =>
   });
 
 async function countIn(tx: Transaction, statement: ReturnType<typeof sql>): Promise<number> {
-  const found = await tx.execute<{ count: number }>(statement);
-  return found.rows[0]?.count ?? 0;
+  const result = await tx.execute<{ count: number }>(statement);
+  return result.rows[0]?.count ?? 0;
 }

@@ -9,9 +9,9 @@ export async function hasDomain(tx: Transaction, organizationId: string, domain:
 
 /** The fax account, if it belongs to the organization. */
 export async function findFaxAccount(tx: Transaction, organizationId: string, id: string) {
-  const [found] = await tx
+  const [record] = await tx
     .select({ kind: faxAccounts.kind, isEnabled: faxAccounts.isEnabled })
     .from(faxAccounts)
     .where(and(eq(faxAccounts.id, id), eq(faxAccounts.organizationId, organizationId)));
-  return found;
+  return record;
 }

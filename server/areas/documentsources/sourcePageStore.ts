@@ -34,7 +34,7 @@ function matching(db: Drizzle, search: string): SQL | undefined {
 }
 
 /**
- * Ids of the page and the number of all, of one moment. The matches of a search are gathered once, for both; without a search the page
+ * Ids of the page and the number of all, of one snapshot. The matches of a search are gathered once, for both; without a search the page
  * is read along the index.
  */
 async function pageIds(db: Drizzle, where: SQL | undefined, query: SourceQuery) {

@@ -45,33 +45,33 @@ export async function eulaPage({ db }: Database, query: HandlerInput<typeof cont
 }
 
 export async function findEula(db: Drizzle, id: string) {
-  const [found] = await db
+  const [record] = await db
     .select({ ...listed, acceptances })
     .from(eulas)
     .where(eq(eulas.id, id));
-  return found && dated(found);
+  return record && dated(record);
 }
 
 export async function eulaText({ db }: Database, id: string): Promise<string | undefined> {
-  const [found] = await db.select({ html: eulas.html }).from(eulas).where(eq(eulas.id, id));
-  return found?.html;
+  const [record] = await db.select({ html: eulas.html }).from(eulas).where(eq(eulas.id, id));
+  return record?.html;
 }
 
 /** Holds the agreement until the transaction ends: against changes, or (`key share`) against its end alone. */
 export async function lockEula(tx: Transaction, id: string, strength: 'update' | 'share') {
-  const [found] = await tx.select(listed).from(eulas).where(eq(eulas.id, id)).for(strength);
-  return found;
+  const [record] = await tx.select(listed).from(eulas).where(eq(eulas.id, id)).for(strength);
+  return record;
 }
 
 /** The brand's name as it is written; empty stays empty. */
 export async function knownBrand(tx: Transaction, brandName: string): Promise<string | undefined> {
   if (brandName === '') return '';
-  const [found] = await tx
+  const [record] = await tx
     .select({ name: brands.name })
     .from(brands)
     .where(sql`lower(${brands.name}) = lower(${brandName})`)
     .for('share');
-  return found?.name;
+  return record?.name;
 }
 
 export async function insertEula(tx: Transaction, values: typeof eulas.$inferInsert): Promise<void> {

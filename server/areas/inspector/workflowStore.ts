@@ -14,13 +14,13 @@ type Workflow = typeof workflows.$inferSelect;
 
 /** A workflow with all that the inspector shows of it; undefined where there is none. */
 export async function workflowDetailOf(tx: Transaction, id: string): Promise<WorkflowDetail | undefined> {
-  const [found] = await tx
+  const [record] = await tx
     .select({ workflow: workflows, organizationName: organizations.name })
     .from(workflows)
     .innerJoin(organizations, eq(organizations.id, workflows.organizationId))
     .where(eq(workflows.id, id));
-  if (!found) return undefined;
-  const { workflow, organizationName } = found;
+  if (!record) return undefined;
+  const { workflow, organizationName } = record;
   const { id: workflowId, type, status, channel, direction, createdTime, completedTime, ...facts } = workflow;
   return {
     id: workflowId,
@@ -50,12 +50,12 @@ export async function lockWorkflow(
   tx: Transaction,
   id: string,
 ): Promise<{ type: string; version: number } | undefined> {
-  const [found] = await tx
+  const [record] = await tx
     .select({ type: workflows.type, version: workflows.version })
     .from(workflows)
     .where(eq(workflows.id, id))
     .for('update');
-  return found;
+  return record;
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;

@@ -17,7 +17,7 @@ import type { Transaction } from '../../database/transaction.ts';
  * access to it.
  */
 export async function readMessage(tx: Transaction, id: number): Promise<MessageRecord | undefined> {
-  const [found] = await tx
+  const [record] = await tx
     .select({
       message: mailMessages,
       organizationName: organizations.name,
@@ -30,8 +30,8 @@ export async function readMessage(tx: Transaction, id: number): Promise<MessageR
     .leftJoin(messageContents, eq(messageContents.mailMessageId, mailMessages.id))
     .leftJoin(workflows, eq(workflows.id, mailMessages.workflowId))
     .where(eq(mailMessages.id, id));
-  if (!found) return undefined;
-  const { message, organizationName, subject, body } = found;
+  if (!record) return undefined;
+  const { message, organizationName, subject, body } = record;
   const attachments = await attachmentsOf(tx, id);
   const known = attachments.flatMap(({ patient }) => patient?.socialSecurityNumbers ?? []);
   const mask = (text: string) => maskSsns(text, [...known, ...ssnsIn(`${subject ?? ''}\n${body ?? ''}`)]);
@@ -41,7 +41,7 @@ export async function readMessage(tx: Transaction, id: number): Promise<MessageR
     type: message.type,
     status: message.status,
     channel: channel.parse(message.channel),
-    direction: direction.parse(found.direction ?? (message.type === 1 ? 'Inbound' : 'Outbound')),
+    direction: direction.parse(record.direction ?? (message.type === 1 ? 'Inbound' : 'Outbound')),
     organizationId: message.organizationId,
     organizationName,
     fromAddress: message.sender,

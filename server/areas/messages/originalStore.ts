@@ -9,7 +9,7 @@ import type { NewAttachment } from '../../exchange/newMessage.ts';
 
 /** A message with its bytes, as it is sent on. Whoever calls has been granted it. */
 export async function readOriginal(tx: Transaction, id: number) {
-  const [found] = await tx
+  const [record] = await tx
     .select({
       type: mailMessages.type,
       organizationId: mailMessages.organizationId,
@@ -21,7 +21,7 @@ export async function readOriginal(tx: Transaction, id: number) {
     .from(mailMessages)
     .innerJoin(messageContents, eq(messageContents.mailMessageId, mailMessages.id))
     .where(eq(mailMessages.id, id));
-  return found && { ...found, attachments: await attachmentsOf(tx, id) };
+  return record && { ...record, attachments: await attachmentsOf(tx, id) };
 }
 
 async function attachmentsOf(tx: Transaction, mailMessageId: number): Promise<NewAttachment[]> {

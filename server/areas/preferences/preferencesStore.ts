@@ -8,14 +8,14 @@ const own = (userId: string, key: string) => and(eq(userPreferences.userId, user
 
 /** The setting, or undefined where it was never saved. */
 export async function findPreference(db: Drizzle, userId: string, key: string) {
-  const [found] = await db.select({ value: userPreferences.value }).from(userPreferences).where(own(userId, key));
-  return found;
+  const [record] = await db.select({ value: userPreferences.value }).from(userPreferences).where(own(userId, key));
+  return record;
 }
 
 /** Holds the person's settings until the transaction ends; false where there is no such person. */
 export async function lockOwner(tx: Transaction, userId: string): Promise<boolean> {
-  const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-  return found.length > 0;
+  const record = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  return record.length > 0;
 }
 
 /** Settings of the person beside this one. */

@@ -4,7 +4,7 @@ import { conversions, mailAttachments } from '../../database/schema/exchange.ts'
 
 /** The document that was made under this id, with the message it belongs to. */
 export async function findMade(db: Drizzle, contentId: string) {
-  const [found] = await db
+  const [record] = await db
     .select({
       mailMessageId: mailAttachments.mailMessageId,
       attachmentId: mailAttachments.id,
@@ -17,5 +17,5 @@ export async function findMade(db: Drizzle, contentId: string) {
     .where(and(eq(conversions.contentId, contentId), eq(conversions.status, 'Completed')))
     .orderBy(asc(conversions.id))
     .limit(1);
-  return found;
+  return record;
 }

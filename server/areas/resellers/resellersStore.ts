@@ -35,23 +35,23 @@ export async function resellerPage({ db }: Database, query: NamedQuery) {
 export const resellerUsers = (db: Drizzle, id: string) => countOrganizations(db, organizations.resellerId, id);
 
 export async function findReseller(db: Drizzle, id: string) {
-  const [found] = await db.select(withoutFile).from(resellers).where(eq(resellers.id, id));
-  return found && { ...typed(found), organizationCount: await resellerUsers(db, id) };
+  const [record] = await db.select(withoutFile).from(resellers).where(eq(resellers.id, id));
+  return record && { ...typed(record), organizationCount: await resellerUsers(db, id) };
 }
 
 /** Holds the reseller until the transaction ends; organizations that want to take it wait. */
 export async function lockReseller(tx: Transaction, id: string) {
-  const [found] = await tx.select(withoutFile).from(resellers).where(eq(resellers.id, id)).for('update');
-  return found && typed(found);
+  const [record] = await tx.select(withoutFile).from(resellers).where(eq(resellers.id, id)).for('update');
+  return record && typed(record);
 }
 
 export async function findLogo({ db }: Database, id: string): Promise<ReceivedFile | undefined> {
-  const [found] = await db
+  const [record] = await db
     .select({ name: resellers.fileName, mediaType: resellers.fileType, bytes: resellers.file })
     .from(resellers)
     .where(eq(resellers.id, id));
-  if (!found?.name || !found.mediaType || !found.bytes) return undefined;
-  return { name: found.name, mediaType: found.mediaType, bytes: found.bytes };
+  if (!record?.name || !record.mediaType || !record.bytes) return undefined;
+  return { name: record.name, mediaType: record.mediaType, bytes: record.bytes };
 }
 
 export async function insertReseller(tx: Transaction, values: typeof resellers.$inferInsert): Promise<void> {
@@ -85,13 +85,13 @@ export async function isCodeTaken({ db }: Database, urlCode: string, ownId?: str
 
 /** The reseller of an organization, when it is this one. */
 export async function resellerOf(tx: Transaction, organizationId: string, id: string) {
-  const [found] = await tx
+  const [record] = await tx
     .select({ name: resellers.name })
     .from(organizations)
     .innerJoin(resellers, eq(resellers.id, organizations.resellerId))
     .where(and(eq(organizations.id, organizationId), eq(resellers.id, id)))
     .for('share');
-  return found;
+  return record;
 }
 
 /** False where the organization had accepted before. */

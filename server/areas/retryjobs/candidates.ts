@@ -3,7 +3,7 @@ import type { GridFilter } from '../../../shared/contract/exchangeSchemas.ts';
 import { mayDuplicate, stepErrors } from '../../../shared/rules/exchange.ts';
 import { workflowFilterSql } from '../../exchange/workflowFilter.ts';
 
-/** Workflows by their ids, or all that the grid's filters find at this moment. */
+/** Workflows by their ids, or all that the grid's filters find now. */
 export type Selection = { readonly workflowIds: readonly string[] } | { readonly filtering: readonly GridFilter[] };
 
 const doubtful = Object.keys(stepErrors).filter(mayDuplicate);

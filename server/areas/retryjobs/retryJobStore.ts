@@ -14,7 +14,7 @@ interface JobRow extends Record<string, unknown> {
 
 const iso = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** Counted from the items at each reading, so that they add up at any moment. */
+/** Counted from the items at each reading, so that they add up at any time. */
 const jobColumns = sql`j.id, j.created_at as "createdAt", j.created_by_name as "createdBy", j.created_by as "createdById", j.reason, j.state, j.of_job_id as "ofJobId",
   j.per_second as "perSecond", j.finished_at as "finishedAt", j.version, c.*`;
 const counts = sql`select count(*)::int as total,
@@ -23,21 +23,21 @@ const counts = sql`select count(*)::int as total,
   count(*) filter (where status = 'Skipped')::int as skipped
   from retry_job_items where job_id = j.id`;
 
-const answer = (row: JobRow): RetryJob =>
+const retryJobOf = (row: JobRow): RetryJob =>
   ({ ...row, createdAt: iso(row.createdAt), finishedAt: iso(row.finishedAt) }) as unknown as RetryJob;
 
 export async function findJob(tx: Transaction, id: string): Promise<RetryJob | undefined> {
   const { rows } = await tx.execute<JobRow>(
     sql`select ${jobColumns} from retry_jobs j cross join lateral (${counts}) c where j.id = ${id}`,
   );
-  return rows.map(answer)[0];
+  return rows.map(retryJobOf)[0];
 }
 
 export async function jobPage(tx: Transaction, { pageNumber, pageSize }: { pageNumber: number; pageSize: number }) {
   const { rows } = await tx.execute<JobRow>(sql`
     select ${jobColumns} from retry_jobs j cross join lateral (${counts}) c
     order by j.created_at desc, j.id desc limit ${pageSize}::bigint offset ${(pageNumber - 1) * pageSize}::bigint`);
-  return { items: rows.map(answer), totalCount: await tx.$count(retryJobs) };
+  return { items: rows.map(retryJobOf), totalCount: await tx.$count(retryJobs) };
 }
 
 export interface ItemQuery {
@@ -46,8 +46,9 @@ export interface ItemQuery {
   readonly pageSize: number;
 }
 
-export async function itemPage(tx: Transaction, jobId: string, { status, pageNumber, pageSize }: ItemQuery) {
-  const where = and(eq(retryJobItems.jobId, jobId), status && eq(retryJobItems.status, status));
+export async function itemPage(tx: Transaction, jobId: string, query: ItemQuery) {
+  const { pageNumber, pageSize } = query;
+  const where = and(eq(retryJobItems.jobId, jobId), query.status && eq(retryJobItems.status, query.status));
   const rows = await tx
     .select()
     .from(retryJobItems)
@@ -56,12 +57,12 @@ export async function itemPage(tx: Transaction, jobId: string, { status, pageNum
     .limit(pageSize)
     .offset((pageNumber - 1) * pageSize);
   const items = rows.map(
-    ({ workflowId, mailMessageId, stepName, status: stands, reason, at }): RetryJobItem => ({
+    ({ workflowId, mailMessageId, stepName, status, reason, at }): RetryJobItem => ({
       workflowId,
       mailMessageId,
       stepName,
       reason,
-      status: stands as ItemStatus,
+      status: status as ItemStatus,
       at: at?.toISOString() ?? null,
     }),
   );
@@ -78,7 +79,7 @@ export interface NewJob {
   readonly requestId: string;
 }
 
-/** Writes a job with an item for each workflow it was asked for; those that cannot be retried are skipped from the start. */
+/** Writes a job with an item for each requested workflow; those that cannot be retried are skipped from the start. */
 export async function insertJob(
   tx: Transaction,
   job: NewJob,
@@ -100,7 +101,7 @@ export async function insertJob(
 /** More are no longer repaired one by one. */
 export const mostItems = 100_000;
 
-/** Where a job stands, held until the transaction ends. */
+/** State of a job, locked until the transaction ends. */
 export async function lockJob(tx: Transaction, id: string) {
   const [job] = await tx.select().from(retryJobs).where(eq(retryJobs.id, id)).for('update');
   return job;

@@ -40,10 +40,10 @@ export const sweepRetryJobs = (database: Pick<Database, 'pool'>): Promise<void> 
   inTransaction(database, async (tx) => {
     const { rows: asked } = await tx.execute<{ needed: boolean }>(isNeeded);
     if (!asked[0]?.needed) return;
-    const { rows: tried } = await tx.execute<{ mine: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${sweepLock}) as mine`,
+    const { rows: tried } = await tx.execute<{ locked: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${sweepLock}) as locked`,
     );
-    if (!tried[0]?.mine) return;
+    if (!tried[0]?.locked) return;
     await tx.execute(settle);
     await tx.execute(complete);
     const { rows } = await tx.execute<{ id: string }>(orphans);

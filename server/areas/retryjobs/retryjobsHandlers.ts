@@ -75,12 +75,12 @@ async function read(tx: Transaction, id: string): Promise<RetryJob> {
 
 async function startJob(
   tx: Transaction,
-  wanted: Omit<NewJob, 'createdBy' | 'requestId'>,
+  job: Omit<NewJob, 'createdBy' | 'requestId'>,
   context: RequestContext,
   action: string,
 ): Promise<RetryJob> {
   const { actor, requestId } = context;
-  const { id, total, eligible } = await insertJob(tx, { ...wanted, createdBy: actor, requestId });
+  const { id, total, eligible } = await insertJob(tx, { ...job, createdBy: actor, requestId });
   if (eligible === 0) throw new ApiProblem('E-RETRY-NOTHING');
   if (total > mostItems) {
     const text = `selects more than ${mostItems} workflows; narrow the filters`;
@@ -89,13 +89,13 @@ async function startJob(
   const made = {
     total,
     eligible,
-    allowDuplicate: wanted.allowDuplicate,
-    perSecond: wanted.perSecond,
-    ofJobId: wanted.ofJobId,
+    allowDuplicate: job.allowDuplicate,
+    perSecond: job.perSecond,
+    ofJobId: job.ofJobId,
   };
   await audit(
     tx,
-    { ...context, reason: wanted.reason },
+    { ...context, reason: job.reason },
     { action, targetType: 'retryjob', targetId: id, changes: { job: { before: null, after: made } } },
   );
   await enqueue(tx, 'retryjob.run', { jobId: id }, { key: `retryjob:${id}` });

@@ -187,8 +187,8 @@ async function ensureDatabase(owner: Connection, { user, password }: Connection)
     await client.query(
       `${rowCount === 0 ? 'create' : 'alter'} role ${escapeIdentifier(user)} with login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password ${escapeLiteral(password)}`,
     );
-    const found = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
-    if (found.rowCount === 0) await client.query(`create database ${databaseName}`);
+    const result = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+    if (result.rowCount === 0) await client.query(`create database ${databaseName}`);
   } finally {
     await client.end();
   }

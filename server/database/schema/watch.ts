@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid }
 import { bytea, number, when } from '../columns.ts';
 
 /**
- * What the dashboard counts, by 10 minutes: rows of `traffic_changes` folded together. Both added up are exact at any moment, and
+ * What the dashboard counts, by 10 minutes: rows of `traffic_changes` folded together. Both added up are exact at any time, and
  * writers never wait for each other. `kind`: message, workflow, conversion; `outcome` what became of it.
  */
 export const trafficBuckets = pgTable(
@@ -102,7 +102,7 @@ export const hubAttachments = pgTable('socket_io_attachments', {
 
 /**
  * What the inspector counts messages under: rows of `message_count_changes`, left by triggers (migration 0008), folded together by the
- * hour and over all time (bucket -infinity), by sender and by recipient. Both added up are exact at any moment (server/odata/messageCounts.ts).
+ * hour and over all time (bucket -infinity), by sender and by recipient. Both added up are exact at any time (server/odata/messageCounts.ts).
  */
 export const messageCountChanges = pgTable('message_count_changes', {
   id: number().primaryKey().generatedByDefaultAsIdentity(),

@@ -11,16 +11,16 @@ export async function announce(
   tx: Transaction,
   config: AlertConfig,
   alert: AlertRow,
-  moment: 'started' | 'ended',
+  phase: 'started' | 'ended',
 ): Promise<void> {
   for (const recipient of config.exchange.alertEmails) {
     await addMail(tx, config, {
       recipient,
-      subject: `${alert.status === 'Triggered' ? 'Alert' : 'Notice'} ${moment}: ${alert.name}`,
+      subject: `${alert.status === 'Triggered' ? 'Alert' : 'Notice'} ${phase}: ${alert.name}`,
       body: [
         `${alert.name}: ${measuredText(alert.alertType, alert.value)} (threshold ${alert.threshold}).`,
         `Started ${alert.createdAt.toISOString()}.`,
-        ...(moment === 'ended' ? [`Ended ${(alert.resolvedAt ?? new Date()).toISOString()}.`] : []),
+        ...(phase === 'ended' ? [`Ended ${(alert.resolvedAt ?? new Date()).toISOString()}.`] : []),
         '',
         `${config.publicUrl}${alert.link}`,
       ].join('\n'),

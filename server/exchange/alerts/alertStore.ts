@@ -12,7 +12,7 @@ export type OpenAlert = Pick<AlertRow, 'status' | 'channel' | 'direction' | 'ale
 
 const resolvedDays = 30;
 
-// Only this folder writes these rows; the answer is checked against the lists of the contract on its way out.
+// Only this folder writes these rows; the response is checked against the lists of the contract.
 export const alertAnswer = ({ ruleId: _rule, calmSince: _calm, ...row }: AlertRow): SystemAlert => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
@@ -64,8 +64,8 @@ export const holdOpenAlerts = (tx: Transaction): Promise<AlertRow[]> =>
   tx.select().from(systemAlerts).where(ne(systemAlerts.state, 'resolved')).orderBy(systemAlerts.id).for('update');
 
 export async function holdAlert(tx: Transaction, id: string): Promise<AlertRow | undefined> {
-  const [found] = await tx.select().from(systemAlerts).where(eq(systemAlerts.id, id)).for('update');
-  return found;
+  const [record] = await tx.select().from(systemAlerts).where(eq(systemAlerts.id, id)).for('update');
+  return record;
 }
 
 export async function insertAlert(tx: Transaction, row: typeof systemAlerts.$inferInsert): Promise<AlertRow> {
@@ -88,8 +88,8 @@ export const ruleList = (db: Drizzle): Promise<RuleRow[]> =>
   db.select().from(alertRules).orderBy(asc(alertRules.alertType), asc(alertRules.threshold), asc(alertRules.id));
 
 export async function holdRule(tx: Transaction, id: string): Promise<RuleRow | undefined> {
-  const [found] = await tx.select().from(alertRules).where(eq(alertRules.id, id)).for('update');
-  return found;
+  const [record] = await tx.select().from(alertRules).where(eq(alertRules.id, id)).for('update');
+  return record;
 }
 
 export async function updateRule(

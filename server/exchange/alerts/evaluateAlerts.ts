@@ -19,7 +19,7 @@ interface Finding extends Measured {
 export interface EvaluateParts {
   readonly database: Pick<Database, 'pool'>;
   readonly config: AlertConfig;
-  /** The moment, where a test needs another one than now. */
+  /** The time, where a test needs another one than now. */
   readonly now?: () => Date;
 }
 
@@ -29,8 +29,10 @@ export interface EvaluateParts {
  */
 export const evaluateAlerts = ({ database, config, now = () => new Date() }: EvaluateParts): Promise<void> =>
   inTransaction(database, async (tx) => {
-    const tried = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${evaluationLock}) as mine`);
-    if (!tried.rows[0]?.mine) return;
+    const tried = await tx.execute<{ locked: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${evaluationLock}) as locked`,
+    );
+    if (!tried.rows[0]?.locked) return;
     const findings = await causes(tx);
     const open = await holdOpenAlerts(tx);
     for (const finding of findings) {

@@ -31,7 +31,7 @@ const measures: Readonly<Record<AlertType, (tx: Transaction, rule: RuleRow) => P
 const minuteMs = 60_000;
 const windowStart = ({ windowMinutes }: RuleRow) => new Date(Date.now() - windowMinutes * minuteMs);
 
-/** Percent of those that ended. A window begins with the 10 minutes its first moment lies in. */
+/** Percent of those that ended. A window begins with the 10 minutes it starts in. */
 function failureRate(tx: Transaction, rule: RuleRow): Promise<Measured[]> {
   return rows(
     tx,
@@ -75,7 +75,7 @@ async function silence(tx: Transaction, rule: RuleRow): Promise<Measured[]> {
 
 const longestLife = sql`interval '2 days'`;
 
-/** Workflows that failed within the window after more than one attempt, and after somebody last resolved the alert by hand. */
+/** Workflows that failed within the window after more than one attempt, and after the alert was last resolved by hand. */
 function stepExhausted(tx: Transaction, rule: RuleRow): Promise<Measured[]> {
   return rows(
     tx,
@@ -92,6 +92,6 @@ function stepExhausted(tx: Transaction, rule: RuleRow): Promise<Measured[]> {
 }
 
 async function rows(tx: Transaction, statement: SQL): Promise<Measured[]> {
-  const found = await tx.execute<{ channel: string; direction: string; value: number }>(statement);
-  return found.rows;
+  const result = await tx.execute<{ channel: string; direction: string; value: number }>(statement);
+  return result.rows;
 }

@@ -45,8 +45,8 @@ async function takeTurn(services: ExchangeServices, ending: AbortSignal): Promis
     name: 'carepost demo',
   });
   try {
-    const tried = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [trafficLock]);
-    if (!tried.rows[0]?.mine) return;
+    const tried = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [trafficLock]);
+    if (!tried.rows[0]?.locked) return;
     const lost = new AbortController();
     client.once('end', () => lost.abort());
     await makeTraffic(services, AbortSignal.any([ending, lost.signal]));

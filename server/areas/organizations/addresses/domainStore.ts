@@ -12,11 +12,11 @@ const toDomain = ({ id, domain, createDate }: Domain) => ({ id, domain, createDa
 
 /** The subdomain of an organization; undefined where there is no such organization. */
 export async function subdomainOf(db: Drizzle, organizationId: string): Promise<string | null | undefined> {
-  const [found] = await db
+  const [record] = await db
     .select({ subdomain: organizations.subdomain })
     .from(organizations)
     .where(eq(organizations.id, organizationId));
-  return found?.subdomain;
+  return record?.subdomain;
 }
 
 export async function domainsOf(db: Drizzle, organizationId: string) {
@@ -42,11 +42,11 @@ export async function insertDomain(tx: Transaction, organizationId: string, doma
 }
 
 export async function findDomain(tx: Transaction, organizationId: string, id: string) {
-  const [found] = await tx
+  const [record] = await tx
     .select()
     .from(organizationDomains)
     .where(and(eq(organizationDomains.id, id), eq(organizationDomains.organizationId, organizationId)));
-  return found;
+  return record;
 }
 
 /** How many addresses of the organization are at the domain. */

@@ -85,12 +85,12 @@ const saveText = `
   on conflict (id) do update set snapshot = excluded.snapshot, counts = excluded.counts, counted_at = excluded.counted_at`;
 
 async function refresh(client: ClientBase, fromRows: number): Promise<void> {
-  const size = await client.query<{ many: boolean; mine: boolean }>(
-    `select pg_try_advisory_xact_lock($1) as mine,
+  const size = await client.query<{ many: boolean; locked: boolean }>(
+    `select pg_try_advisory_xact_lock($1) as locked,
        (select count(*) from (select from organizations limit $2) found) >= $2 as many`,
     [lockKey, fromRows],
   );
-  if (!size.rows[0]?.mine || !size.rows[0].many) return;
+  if (!size.rows[0]?.locked || !size.rows[0].many) return;
   const kept = await readGramCounts(client);
   const counter = kept ? await moveForward(client, kept) : await countAll(client);
   await (kept ? moveFilterCounts(client, kept.snapshot) : countFilters(client));

@@ -33,12 +33,12 @@ const opposite = { asc: 'desc', desc: 'asc' } as const;
 export const ordered = (direction: 'asc' | 'desc', table = '') =>
   `order by ${table}name_sort ${direction}, ${table}id ${direction}`;
 
-const answer = (direction: 'asc' | 'desc', more = '') => `
+const pageRows = (direction: 'asc' | 'desc', more = '') => `
   select total.count as "totalCount", total.changes, total.usable, pg_current_snapshot()::text as snapshot, ${more}row.*
   from total left join (select o.name_sort, ${rowColumns} from ${rowJoins}) row on true
   ${ordered(direction, 'row.')}`;
 
-/** The kept count brought up to this statement's own snapshot (see Base). */
+/** The stored count brought up to this statement's own snapshot (see Base). */
 const corrected = (filter: ListFilter, base: Base, values: Values): string => {
   const oldest = values.add(oldestOpen(base.snapshot));
   return `total as materialized (
@@ -80,7 +80,7 @@ export function walkStatement({ filter, sortDir, offset, size }: PageRequest, ba
         offset (select greatest(0, count - ${skip}::bigint - ${size}) from total)) nearest
        limit (select greatest(0, least(${size}, count - ${skip}::bigint)) from total)`
     : `${walked} ${ordered(direction)} limit ${size} offset (select ${skip}::bigint)`;
-  const text = `with ${total}, picked as materialized (select id from ${slice})${answer(sortDir)}`;
+  const text = `with ${total}, picked as materialized (select id from ${slice})${pageRows(sortDir)}`;
   const isUsual = usualSizes.includes(size);
   const name = `organizations-${filter.search !== ''}-${filter.cancelling}-${sortDir}-${fromEnd}-${size}-${bound ?? 'all'}-${base.span !== undefined}`;
   return { text, values: values.list, ...(isUsual && !hasColumnFilter(filter) ? { name } : {}) };
@@ -97,6 +97,6 @@ export function pickStatement({ filter, sortDir, offset, size }: PageRequest): S
     total as materialized (
       select count(*)::int as count, 0 as changes, true as usable, min(name_sort) as first, max(name_sort) as last from matched),
     picked as materialized (select id from matched ${ordered(sortDir)} limit ${size} offset ${values.add(offset)}::bigint)
-    ${answer(sortDir, 'total.first, total.last, ')}`;
+    ${pageRows(sortDir, 'total.first, total.last, ')}`;
   return { text, values: values.list };
 }

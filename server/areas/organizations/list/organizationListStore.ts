@@ -36,7 +36,7 @@ const baseOf = ({ totalCount, snapshot, first, last }: ResultRow): Base => ({
 const forwardAfterMs = 60_000;
 /** A walk of so many names takes some 10 ms when it meets nothing, and far less otherwise. */
 const leastWalk = 8192;
-const keptGathered = 2000;
+const maxGathered = 2000;
 
 /** A walk may miss the matches while their first and last names are unknown, and meet them once it keeps between these. */
 const walkKey = (filter: ListFilter, { span }: Base) => `${span ? 'between' : 'all'}:${filterKey(filter)}`;
@@ -63,7 +63,7 @@ export class OrganizationListStore {
     return this.#pick(request);
   }
 
-  /** Null when the kept count reaches back behind pruned changes. */
+  /** Null when the cached count reaches back behind pruned changes. */
   async #attempt(request: PageRequest): Promise<OrganizationPage | null> {
     const { filter } = request;
     const base = await this.#totals.known(filter);
@@ -83,7 +83,7 @@ export class OrganizationListStore {
     const page = pageOf(rows);
     if (page.items.length >= Math.min(request.size, page.totalCount - request.offset)) return page;
     this.#gathered.add(walkKey(filter, base));
-    if (this.#gathered.size > keptGathered) this.#gathered.clear();
+    if (this.#gathered.size > maxGathered) this.#gathered.clear();
     return this.#pick(request);
   }
 

@@ -22,17 +22,17 @@ export interface Span {
 /** Oldest transaction that may be missing in a snapshot: changes before it are all inside. */
 export const oldestOpen = (snapshot: string): string => snapshot.slice(0, snapshot.indexOf(':'));
 
-const keptFilters = 2000;
+const maxFilters = 2000;
 
 interface CountRow {
   readonly count: number;
   readonly snapshot: string;
 }
 
-/** Counts by filter, kept in this process. Any number of processes may do so: each count carries its own snapshot. */
+/** Counts by filter, cached in this process. Any number of processes may do so: each count carries its own snapshot. */
 export class Totals {
   readonly #pool: Pool;
-  readonly #kept = new Map<string, Base>();
+  readonly #bases = new Map<string, Base>();
   readonly #running = new Map<string, Promise<Base>>();
   #grams: GramCounts | null = null;
   #gramsReadAt = 0;
@@ -41,33 +41,33 @@ export class Totals {
     this.#pool = pool;
   }
 
-  /** The count of the filter where it is kept, or cheap to make; undefined where the first page brings it along. */
+  /** The count of the filter where it is cached, or cheap to make; undefined where the first page brings it along. */
   async known(filter: ListFilter): Promise<Base | undefined> {
-    const kept = this.#kept.get(filterKey(filter));
-    if (kept) return kept;
+    const stored = this.#bases.get(filterKey(filter));
+    if (stored) return stored;
     if (filter.search === '' || isGram(filter.search)) return this.base(filter);
     return this.#prepared(filter);
   }
 
-  /** The kept count of the filter, or one made now. */
+  /** The cached count of the filter, or one made now. */
   async base(filter: ListFilter): Promise<Base> {
     const key = filterKey(filter);
-    const kept = this.#kept.get(key);
-    if (kept) return kept;
+    const stored = this.#bases.get(key);
+    if (stored) return stored;
     const running = this.#running.get(key) ?? this.#start(key, filter);
     return running;
   }
 
   keep(filter: ListFilter, base: Base): void {
     const key = filterKey(filter);
-    this.#kept.delete(key);
-    this.#kept.set(key, base);
-    if (this.#kept.size > keptFilters) this.#kept.delete(this.#kept.keys().next().value ?? key);
+    this.#bases.delete(key);
+    this.#bases.set(key, base);
+    if (this.#bases.size > maxFilters) this.#bases.delete(this.#bases.keys().next().value ?? key);
   }
 
-  /** Its changes are pruned: whoever used it counts again. */
+  /** Its changes are pruned: it is counted again. */
   drop(filter: ListFilter): void {
-    this.#kept.delete(filterKey(filter));
+    this.#bases.delete(filterKey(filter));
     this.#gramsReadAt = 0;
   }
 
@@ -95,7 +95,7 @@ export class Totals {
     return { ...row, takenAt: Date.now() };
   }
 
-  /** From the counts that a job keeps of one and two letters and of frequent words. */
+  /** From the counts that a job stores of one and two letters and of frequent words. */
   async #prepared(filter: ListFilter): Promise<Base | undefined> {
     const search = filter.search.toLowerCase();
     if (search === '' || filter.cancelling || hasColumnFilter(filter)) return undefined;

@@ -11,7 +11,7 @@ const prune = `
   with due as (
     select candidate from organization_count_horizon
     where candidate_at < now() - make_interval(mins => $1) for update skip locked),
-  gone as (
+  deleted as (
     delete from organization_count_changes where xid < (select candidate from due))
   update organization_count_horizon set
     pruned_below = greatest(pruned_below, candidate),

@@ -14,12 +14,12 @@ export const administratorsOf = (db: Drizzle, organizationId: string) =>
 
 /** Holds the person until the transaction ends. */
 export async function lockPerson(tx: Transaction, id: string) {
-  const [found] = await tx
+  const [record] = await tx
     .select({ ...personColumns, organizationId: users.organizationId })
     .from(users)
     .where(eq(users.id, id))
     .for('update');
-  return found;
+  return record;
 }
 
 /** False when the person belongs to the organization already. */

@@ -16,7 +16,7 @@ interface Change {
   readonly version?: number | undefined;
   /** The columns to write, decided on the locked record; may write other tables of the same deed. */
   readonly decide: (record: OrganizationRecord, tx: Transaction) => Promise<OrganizationColumns> | OrganizationColumns;
-  /** What else the deed does, for the audit row; asked after `decide`. */
+  /** What else the action does, for the audit row; asked after `decide`. */
   readonly notes?: () => Notes;
 }
 

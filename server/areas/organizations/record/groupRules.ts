@@ -50,7 +50,7 @@ export async function refuseLockOut(
   if (columns.passwordSignIn ?? before?.passwordSignIn ?? true) return;
   const brandId = columns.brandId === undefined ? before?.brandId : columns.brandId;
   const [brand] = brandId
-    ? // Held, so that nobody takes the connection away at this moment.
+    ? // Held, so that nobody takes the connection away now.
       await tx.select({ connectionName: brands.connectionName }).from(brands).where(eq(brands.id, brandId)).for('share')
     : [];
   if (brand?.connectionName) return;

@@ -21,9 +21,9 @@ export async function addRecordsAddress(tx: Transaction, values: RecordsAddress)
 }
 
 export async function ownerOfAddress(tx: Transaction, address: string): Promise<string | undefined> {
-  const [found] = await tx
+  const [record] = await tx
     .select({ owner: documentSources.organizationId })
     .from(documentSources)
     .where(eq(documentSources.address, address));
-  return found?.owner;
+  return record?.owner;
 }

@@ -53,7 +53,7 @@ export const stateHandlers = ({ config, database }: Services): StateHandlers => 
       action: 'organizations.clearCancel',
       context,
       decide: (record) => {
-        // What is over cannot be taken back here: reactivating a canceled organization is another deed.
+        // What is over cannot be taken back here: reactivating a canceled organization is another action.
         if (cancellationOf(record, new Date()) !== 'canceling') throw new ApiProblem('E-ORG-NOT-CANCELING');
         return { cancelAt: null, cancelRequestedAt: null };
       },

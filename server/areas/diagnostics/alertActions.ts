@@ -30,7 +30,7 @@ interface AlertChange {
 }
 
 /** What people do about alerts and their rules. */
-export const alertDeeds = ({ config, database }: Services): Deeds => {
+export const alertActions = ({ config, database }: Services): Deeds => {
   const change = ({ id, version, action, columns }: AlertChange, context: RequestContext): Promise<SystemAlert> =>
     inTransaction(database, async (tx) => {
       const before = await holdAlert(tx, id);
