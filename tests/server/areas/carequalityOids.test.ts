@@ -85,7 +85,7 @@ describe('adding', () => {
   test.each([
     ['', 'is required'],
     ['1'.repeat(256), undefined],
-    ['1.2\u0007', 'Value must not contain control characters.'],
+    ['1.2\u0007', 'must be one line, without control characters'],
   ])('%j is refused at its field', async (value, text) => {
     const { status, modelState } = await refusal(add(value));
     expect(status).toBe(400);

@@ -63,9 +63,12 @@ test('what people typed comes back letter for letter, and no cell is a formula',
   ]; // prettier-ignore
   const made = new Map<string, string>();
   for (const name of names) {
-    const created = await client.organizations.create({
-      body: newOrganization({ name, contact: { firstName: name } }),
-    });
+    const created = await client.organizations.create({ body: newOrganization() });
+    // Not by a call: databases of earlier releases have names with line breaks.
+    await server.database.pool.query('update organizations set name = $2, contact_first_name = $2 where id = $1', [
+      created.id,
+      name,
+    ]);
     made.set(String(created.orgId), name);
   }
   const { rows } = await download('organizations');

@@ -3,12 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../../../shared/client/createClient.ts';
 import { wire } from '../../../shared/contract/wire.ts';
 import { startServer, type TestServer } from '../../support/startApp.ts';
+import { pictures } from '../../server/areas/termsBuilders.ts';
 import { dropped, json, withAnswers } from './faultyServer.ts';
 
-const png = new Uint8Array([
-  ...Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-  ...Array.from({ length: 256 }, (_, at) => at),
-]);
+const png = new Uint8Array(pictures['image/png']);
 const logo = { name: 'größe "1".png', mediaType: 'image/png', bytes: png };
 let made = 0;
 const newReseller = () => {
