@@ -14,7 +14,7 @@ import {
 import { idParams } from './ids.ts';
 import { dateTime } from './dateTime.ts';
 import { listOf, pageNumber } from './paging.ts';
-import { noNul, optionalText, requiredLines, version } from './texts.ts';
+import { noNul, noNulText, optionalText, requiredLines, version } from './texts.ts';
 
 /** The dashboard is for both platform roles (spec 1 section 6); the grid lies under the SysAdmin-only parent (spec 1 section 2). */
 const dashboard = ['SysAdmin', 'SysAdminReporting'] as const;
@@ -151,7 +151,7 @@ export const diagnostics = {
       channel: channel.optional(),
       direction: direction.optional(),
       organizationId: idParams.shape.id.optional(),
-      search: z.string().trim().max(200).regex(noNul).optional(),
+      search: z.string().trim().max(200).regex(noNul, noNulText).optional(),
       from: dateTime.optional(),
       to: dateTime.optional(),
     }),

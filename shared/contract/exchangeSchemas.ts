@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { alertStates, alertTypes, channels, directions, stepStatuses, workflowStatuses } from '../rules/exchange.ts';
 import { workflowTypes } from '../rules/workflow.ts';
 import { id } from './ids.ts';
-import { noNul } from './texts.ts';
+import { noNul, noNulText } from './texts.ts';
 
 /** Numbers of messages and attachments: Edm.Int64 on the wire, always within what JavaScript counts exactly. */
 export const messageNumber = z.coerce.number('must be a number').int().min(1).max(Number.MAX_SAFE_INTEGER);
@@ -159,9 +159,9 @@ export const gridFilter = z.strictObject({
   ]),
   mode: z.enum(['equals', 'notEquals', 'contains', 'startsWith', 'in', 'lt', 'lte', 'gt', 'gte']),
   value: z.union([
-    z.string().max(200).regex(noNul),
+    z.string().max(200).regex(noNul, noNulText),
     z.number(),
-    z.array(z.string().max(100).regex(noNul)).min(1).max(50),
+    z.array(z.string().max(100).regex(noNul, noNulText)).min(1).max(50),
   ]),
 });
 export type GridFilter = z.output<typeof gridFilter>;

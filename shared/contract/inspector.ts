@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { messageParams, workflowDetail, workflowType } from './exchangeSchemas.ts';
 import { id, idParams } from './ids.ts';
-import { noNul, version } from './texts.ts';
+import { noNul, noNulText, version } from './texts.ts';
 
 const access = ['SysAdmin'] as const;
 const odataOwn =
   'OData clients read $metadata first, ask for single entities by key, for the attachments as a set of their own and for a bare $count.';
 
-const expression = (max: number) => z.string().max(max).regex(noNul).optional();
+const expression = (max: number) => z.string().max(max).regex(noNul, noNulText).optional();
 
 /** System query options of OData, V3 and V4 forms. Values are checked by the OData parser, which answers 400 with the place. */
 export const odataOptions = z.strictObject({
@@ -134,7 +134,7 @@ export const inspector = {
     body: z.strictObject({
       id: id.optional(),
       type: workflowType,
-      retryStep: z.string().min(1).max(100).regex(noNul),
+      retryStep: z.string().min(1).max(100).regex(noNul, noNulText),
       /** The caller knows that the message may already have been delivered (duplicate-delivery guard). */
       allowDuplicate: z.boolean().optional(),
       version,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { visibleTextProblem } from '../rules/visibleText.ts';
 
 export const noNul = /^[^\0]*$/;
-const noNulText = 'must not contain a NUL character';
+export const noNulText = 'must not contain a NUL character';
 
 /** Text that may be empty: empty and blank become null, so "no value" has one form. */
 export const optionalText = (max: number) =>
