@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 type RawIssue = z.core.$ZodRawIssue;
 type Sized = Extract<RawIssue, { code: 'too_big' | 'too_small' }>;
@@ -19,7 +19,7 @@ export function issueText(issue: RawIssue): string {
     case 'invalid_value':
       return valueText(issue);
     case 'not_multiple_of':
-      return Number(issue.divisor) === 1 ? 'must be a whole number' : `must be a multiple of ${issue.divisor}`;
+      return issue.divisor === 1 ? 'must be a whole number' : `must be a multiple of ${issue.divisor}`;
     case 'unrecognized_keys':
       return `must not contain ${listOf(issue.keys, 'or')}`;
     case 'invalid_union':
@@ -28,7 +28,8 @@ export function issueText(issue: RawIssue): string {
       return `is not a valid name: it ${textsOf(issue.issues)}`;
     case 'invalid_element':
       return `has an entry that is not valid: it ${textsOf(issue.issues)}`;
-    case 'custom':
+    default:
+      // A rule of its own without a text.
       return 'is not valid';
   }
 }
@@ -59,7 +60,7 @@ const nouns: Readonly<Record<string, string>> = {
 };
 
 function typeText({ expected: type, input, inst }: Extract<RawIssue, { code: 'invalid_type' }>): string {
-  const isWhole = inst && 'format' in inst._zod.def && inst._zod.def.format === 'safeint';
+  const isWhole = inst instanceof z.ZodNumber && inst.isInt;
   const expected = type === 'number' && isWhole ? 'int' : type;
   // What must not be there has no noun.
   if (expected === 'never' || expected === 'undefined' || expected === 'void') return 'must be left out';

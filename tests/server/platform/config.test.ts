@@ -99,6 +99,56 @@ describe('settings', () => {
   test('with several faults name them all at once', () => {
     expect(() => readConfig({ PORT: 'x', DEMO: 'perhaps' })).toThrow(/PORT[\s\S]*DEMO/);
   });
+
+  const faultsOf = (env: Readonly<Record<string, string>>): string[] => {
+    try {
+      readConfig(env);
+    } catch (error) {
+      return String(error)
+        .split('\n')
+        .flatMap((line) => (line.startsWith('  - ') ? [line.slice(4).split(' ')[0] ?? ''] : []));
+    }
+    return [];
+  };
+
+  test('with faults of one setting and of several name them all at once', () => {
+    const faults = faultsOf({
+      PORT: 'x',
+      LOG_LEVEL: 'loud',
+      JOB_RETRY_SECONDS: 'a,b',
+      TRUST_PROXY: 'proxy.example',
+      MIGRATION_DATABASE_URL: 'postgres://db/carepost',
+      HOST: '0.0.0.0',
+    });
+    expect(faults).toEqual([
+      'PORT',
+      'LOG_LEVEL',
+      'JOB_RETRY_SECONDS',
+      'HOST=0.0.0.0',
+      'MIGRATION_DATABASE_URL',
+      'TRUST_PROXY',
+    ]);
+    expect(
+      faultsOf({ NODE_ENV: 'production', PORT: 'x', DEMO: 'true', DATABASE_URL: 'postgres://me@db/carepost' }),
+    ).toEqual(['PORT', 'DEMO', 'PUBLIC_URL', 'CAREPOST_KEY_FILE', 'DATABASE_URL']);
+  });
+
+  test('name no fault that depends on a setting which is refused itself', () => {
+    expect(faultsOf({ NODE_ENV: 'production', PUBLIC_URL: 'carepost' })).toEqual(['PUBLIC_URL']);
+    expect(faultsOf({ NODE_ENV: 'prod', HOST: '0.0.0.0' })).toEqual(['NODE_ENV']);
+    expect(faultsOf({ DATABASE_URL: 'mysql://x', MIGRATION_DATABASE_URL: 'postgres://db/carepost' })).toEqual([
+      'DATABASE_URL',
+    ]);
+  });
+
+  test.each([
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace or silent.'],
+    [{ PORT: '1.5' }, 'PORT must be a whole number.'],
+    [{ PORT: '-1' }, 'PORT must be at least 0.'],
+    [{ JOB_RETRY_SECONDS: ',' }, 'JOB_RETRY_SECONDS must have at least 1 entry.'],
+  ])('%j without a text of its own has the rule', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+  });
 });
 
 describe('in production', () => {
