@@ -28,6 +28,7 @@ export function issueText(issue: RawIssue): string {
       return `is not a valid name: it ${textsOf(issue.issues)}`;
     case 'invalid_element':
       return `has an entry that is not valid: it ${textsOf(issue.issues)}`;
+    case 'custom':
     default:
       // A rule of its own without a text.
       return 'is not valid';

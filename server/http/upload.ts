@@ -184,7 +184,7 @@ class FormParts {
   async take(field: string, part: Part): Promise<void> {
     const { part: valueField, most = 1 } = this.#upload;
     if (field === valueField) return this.#takeValue(part);
-    if (field !== 'file') throw invalid(field || 'body', 'is not a field of this call');
+    if (field !== 'file') throw invalid(field || 'body', 'is not a field of this call: leave it out');
     if (!this.#hasValue) return this.#skipFile(part);
     if (++this.#fileParts > most)
       throw fileProblem(most === 1 ? 'may come only once' : `may come at most ${most} times`);

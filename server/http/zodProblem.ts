@@ -30,7 +30,7 @@ export function modelStateOf(error: z.ZodError): ModelState {
       const branch = issue.code === 'invalid_union' ? meantBranch(issue.errors) : undefined;
       if (branch) noteAll(branch, path);
       else if (issue.code !== 'unrecognized_keys') note(path, issue.message);
-      else for (const key of issue.keys) note([...path, key], 'is not a field of this call');
+      else for (const key of issue.keys) note([...path, key], 'is not a field of this call: leave it out');
     }
   };
   noteAll(error.issues, []);

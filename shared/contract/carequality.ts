@@ -113,8 +113,6 @@ export const carequality = {
     body: z.strictObject({
       value: requiredText(255),
       isDefault: z.boolean().default(false),
-      id: serverSet,
-      organizationId: serverSet,
     }),
     response: { kind: 'json', schema: alternateOid, status: 201 },
     errors: ['E-NOT-FOUND', 'E-OID-TAKEN'],

@@ -3,7 +3,7 @@ import { eulaFileMaxBytes } from './uploadSizes.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './ids.ts';
 import { flag, pageNumber, pageOf, pageSize, search } from './paging.ts';
-import { serverSet, requiredText } from './texts.ts';
+import { requiredText } from './texts.ts';
 
 const access = ['SysAdmin'] as const;
 const drops = ['/api/admin/eulas', '/api/eulas'] as const;
@@ -54,7 +54,7 @@ export const eulas = {
     summary:
       'Add a license agreement: a JSON part eula and an HTML or text file; it is stored sanitised and not yet active',
     access,
-    body: z.strictObject({ version: requiredText(50), brandName, type, id: serverSet }),
+    body: z.strictObject({ version: requiredText(50), brandName, type }),
     upload: { part: 'eula', file: 'required', maxBytes: eulaFileMaxBytes },
     response: { kind: 'json', schema: eula, status: 201 },
     errors: ['E-EULA-EXISTS', 'E-FILE-TYPE', 'E-FILE-TOO-LARGE', 'E-ORG-REFERENCE'],

@@ -137,7 +137,7 @@ const serverSetFields = {
   modifiedDate: serverSet,
 };
 
-export const organizationCreate = z.strictObject({ ...writable, ...serverSetFields, version: serverSet });
+export const organizationCreate = z.strictObject(writable);
 export type OrganizationCreate = z.output<typeof organizationCreate>;
 
 export const organizationUpdate = z.strictObject({

@@ -82,8 +82,6 @@ export const resellers = {
       color,
       bypassTos: z.boolean().default(false),
       termsHtml: optionalText(termsMaxCharacters),
-      version: serverSet,
-      ...ignored,
     }),
     upload,
     response: { kind: 'json', schema: reseller, status: 201 },

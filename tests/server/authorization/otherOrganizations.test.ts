@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../server/database/newId.ts';
+import { api } from '../../../shared/contract/api.ts';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { ErrorBody } from '../../../shared/contract/errors.ts';
+import { keptFields } from '../../../shared/contract/texts.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { addAttachment, addMessages } from '../odata/messageRows.ts';
 
@@ -241,6 +244,35 @@ test('fields the server keeps cannot be set by sending them', async () => {
   expect(JSON.parse(record)).toMatchObject({ isActivated: false, serviceAccountLimit: 0 });
   expect(record).not.toContain('mallory');
   expect((await send('PUT', `/api/organizations/${local}`, { isSysAdmin: true })).statusCode).toBe(400);
+});
+
+test('a new record takes no fields that the server sets: each is refused by its name', async () => {
+  const serverSet = {
+    id: newId(),
+    isActivated: true,
+    createdBy: 'mallory',
+    createDate: '2020-01-01T00:00:00Z',
+    version: 7,
+  };
+  const text = ['is not a field of this call: leave it out'];
+  for (const [path, valid] of [
+    ['/api/organizations', { name: `${canary} new`, subdomain: 'own-side-new' }],
+    [`/api/admin/organizations/${local}/oids`, { value: '1.2.3.99' }],
+    ['/api/resellers', { name: `${canary} reseller`, type: 0, urlCode: 'new-reseller', color: '#ffffff' }],
+  ] as const) {
+    const response = await send('POST', path, { ...valid, ...serverSet });
+    expect([path, response.statusCode]).toEqual([path, 400]);
+    expect(response.json<ErrorBody>().modelState, path).toEqual(
+      Object.fromEntries(Object.keys(serverSet).map((field) => [field, text])),
+    );
+  }
+  // Only a save may send back what the server sets, and the spec's form of a fax source sends its derived type.
+  const accepting = Object.entries(api).flatMap(([area, rows]) =>
+    Object.entries<Endpoint>(rows).flatMap(([name, { method, body }]) =>
+      method !== 'PUT' && keptFields(body).length > 0 ? [`${area}.${name}`] : [],
+    ),
+  );
+  expect(accepting).toEqual(['documentsources.create']);
 });
 
 test('content of messages of another organization is answered like that of an unknown message', async () => {

@@ -89,8 +89,8 @@ describe('a value that does not fit is refused with the rule and what to send', 
 
   test('in a field that the call does not have', () => {
     expect(refusal(z.strictObject({ address: z.strictObject({}) }), { address: { zap: 1 }, more: 1 })).toEqual({
-      'address.zap': ['is not a field of this call'],
-      more: ['is not a field of this call'],
+      'address.zap': ['is not a field of this call: leave it out'],
+      more: ['is not a field of this call: leave it out'],
     });
   });
 

@@ -179,7 +179,7 @@ describe('what is wrong is said by field', () => {
     expect(answer.json<ErrorBody>().modelState).toEqual({
       name: [expect.any(String)],
       'address.zip': ['must be five digits'],
-      isSysAdmin: ['is not a field of this call'],
+      isSysAdmin: ['is not a field of this call: leave it out'],
     });
   });
 
