@@ -3,7 +3,7 @@ import { newId } from '../../../server/database/newId.ts';
 import { api } from '../../../shared/contract/api.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { ErrorBody } from '../../../shared/contract/errors.ts';
-import { keptFields } from '../../../shared/contract/texts.ts';
+import { serverSetFields } from '../../../shared/contract/texts.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { addAttachment, addMessages } from '../odata/messageRows.ts';
 
@@ -269,7 +269,7 @@ test('a new record takes no fields that the server sets: each is refused by its 
   // Only a save may send back what the server sets, and the spec's form of a fax source sends its derived type.
   const accepting = Object.entries(api).flatMap(([area, rows]) =>
     Object.entries<Endpoint>(rows).flatMap(([name, { method, body }]) =>
-      method !== 'PUT' && keptFields(body).length > 0 ? [`${area}.${name}`] : [],
+      method !== 'PUT' && serverSetFields(body).length > 0 ? [`${area}.${name}`] : [],
     ),
   );
   expect(accepting).toEqual(['documentsources.create']);
