@@ -38,7 +38,7 @@ const insertContent = statement(
   'insert into document_contents (id, bytes, size, sha256) values ($1::uuid, $2::bytea, $3::int, $4)',
 );
 
-/** By way of a large object, which PostgreSQL extends in place; it is gone at the end of the transaction. */
+/** By way of a large object, which PostgreSQL extends in place; it is deleted at the end of the transaction. */
 async function writePieces(tx: Transaction, id: string, bytes: Buffer): Promise<void> {
   const [object] = await createObject(tx, []);
   if (!object) throw new Error('PostgreSQL created no large object.');

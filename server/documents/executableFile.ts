@@ -9,7 +9,7 @@ import {
 import { decodeText, encodingOfMark } from './decodeText.ts';
 import { readXmlRoot } from './identify/xmlRoot.ts';
 
-/** As many bytes as the signatures need; the library reads no more than it is given. */
+/** As many bytes as the signatures need; the library reads no more than these. */
 const headBytes = 4_100;
 
 /** Scripts have no signature but the line that names their interpreter. */

@@ -13,8 +13,8 @@ interface Mail {
 }
 
 /**
- * Mail of a deed, written in its transaction: sent by a job where a mail server is configured, captured otherwise. A recipient or a
- * subject that could break out of its header line is a mistake of the caller's and refused (IN-5).
+ * Adds a mail in the transaction of the action that causes it: sent by a job where a mail server is configured, captured otherwise. A recipient or a
+ * subject that could break out of its header line is a defect of the caller and refused (IN-5).
  */
 export async function addMail(tx: Transaction, { mail: settings }: Pick<Config, 'mail'>, mail: Mail): Promise<void> {
   if (!isEmail(mail.recipient)) throw new Error('The recipient of a mail must be one e-mail address.');

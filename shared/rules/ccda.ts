@@ -64,7 +64,7 @@ const keyOf = (text: string): Key => {
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Order of two cells of a column: dates by day, numbers by size, words by letter. Cells that say nothing are last in both directions. */
+/** Order of two cells of a column: dates by day, numbers by size, texts by letter. Empty cells are last in both directions. */
 export const compareCells = (left: string, right: string, direction: 'ascending' | 'descending'): number => {
   const [a, b] = [left.trim(), right.trim()];
   const [emptyA, emptyB] = [/^[-–—]*$/.test(a), /^[-–—]*$/.test(b)];
@@ -78,14 +78,14 @@ export const compareCells = (left: string, right: string, direction: 'ascending'
 };
 
 const hidden = '•';
-const keptDigits = 4;
-/** Shorter ones would be given away by their end. */
+const visibleDigits = 4;
+/** The last characters of a shorter identifier would disclose most of it. */
 const leastForEnd = 9;
 
-/** An identifier as it is shown until a person asks: long ones keep their last four characters. */
+/** An identifier as it is displayed until the user reveals it: long ones with their last four characters. */
 export const maskIdentifier = (id: string): string =>
   id.length >= leastForEnd
-    ? hidden.repeat(4) + id.slice(-keptDigits)
+    ? hidden.repeat(4) + id.slice(-visibleDigits)
     : hidden.repeat(Math.max(4, Math.min(8, id.length)));
 
 const leastMasked = 5;
@@ -131,13 +131,13 @@ export const readArrangement = (stored: unknown): CcdaArrangement => {
   return { hidden: codesOf(hides), order: codesOf(order), first: count };
 };
 
-/** Places of the sections in the order a person wants: those with a place first, the others as the document has them. */
+/** Indexes of the sections in the order of the user: the arranged sections first, the others in document order. */
 export const arrangedIndexes = (codes: readonly (string | null)[], { order }: CcdaArrangement): number[] => {
-  const place = (code: string | null) => {
+  const rankOf = (code: string | null) => {
     const at = code === null ? -1 : order.indexOf(code);
     return at < 0 ? order.length : at;
   };
-  return codes.map((_, index) => index).sort((a, b) => place(codes[a] ?? null) - place(codes[b] ?? null) || a - b);
+  return codes.map((_, index) => index).sort((a, b) => rankOf(codes[a] ?? null) - rankOf(codes[b] ?? null) || a - b);
 };
 
 /** The arrangement after the section with `code` was moved by one place among those shown in `codes`. */

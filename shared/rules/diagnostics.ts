@@ -1,10 +1,10 @@
-/** How often the health dashboard is asked for again, in milliseconds (spec 1 section 9). */
+/** Refresh interval of the health dashboard, in milliseconds (spec 1 section 9). */
 export const dashboardRefreshMs = 10_000;
 
 /** The same for the worker statistics (spec 1 section 9). */
 export const workerRefreshMs = 30_000;
 
-/** Hours of statistics when none are asked for (spec 1 section 9). */
+/** Default hours of statistics (spec 1 section 9). */
 export const statsWindowHours = 1;
 
 /** Minutes between the ticks of a chart (spec 1 section 9). */

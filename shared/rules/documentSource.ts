@@ -15,7 +15,7 @@ export const faxStatusOf = (code: number): string => faxStatuses[code] ?? 'Unkno
 /** Kind of address a fax document source has; it never changes (spec 3 section 3). */
 export const faxAddressType = 'fax';
 
-/** Values of `type` when document source providers are asked for (spec 1 section 7, spec 3 section 7). */
+/** Values of `type` in a request for document source providers (spec 1 section 7, spec 3 section 7). */
 export const providerTypes = ['DirectMessaging', 'Fax'] as const;
 
 /** Statuses that can follow each status of a fax number, by code. A deleted number stays deleted. */

@@ -21,7 +21,7 @@ export const displayAddress = (address: string): string => (/^\d+$/.test(address
 export const isFax = (value: string): boolean =>
   /^\s*\+?[\d\-().\s]*$/.test(value) && dashed(value.replace(/\D/g, '')) !== null;
 
-/** The digits a fax number is kept as: those of North America without the leading 1, so that one number has one form. */
+/** The digits a fax number is stored as: those of North America without the leading 1, so that one number has one form. */
 export const faxDigits = (value: string): string => value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 
 /** Shown when a fax number fails `isFax`. */

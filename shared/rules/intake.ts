@@ -1,4 +1,4 @@
-/** How often something is asked again before it counts as failed; both numbers from spec 3 section 9. */
+/** Interval and maximum number of polls; both from spec 3 section 9. */
 export type Poll = { readonly everyMs: number; readonly times: number };
 
 /** Waiting for a preview (spec 3 section 9). */
@@ -13,13 +13,13 @@ export const externalLoginPoll: Poll = { everyMs: 1000, times: 60 };
 /** The same when it was opened from the list (spec 3 section 9). */
 export const externalLoginListPoll: Poll = { everyMs: 1000, times: 120 };
 
-/** Waiting for transforms and conversions: every 5 s, given up after 20 s (spec 3 section 9). */
+/** Waiting for transforms and conversions: polled every 5 s, timeout after 20 s (spec 3 section 9). */
 export const processingPoll = { everyMs: 5000, timeoutMs: 20_000 } as const;
 
 /** Shown when that time is over (spec 3 section 4). */
 export const processingTimeoutText = 'The request timed out. Please try again.';
 
-/** Who has a message open is told again this often, in milliseconds (spec 3 section 9). */
+/** Interval at which the users of an open message are broadcast, in milliseconds (spec 3 section 9). */
 export const syncBroadcastMs = 30_000;
 
 /** Processed types the intake list can filter by (spec 3 section 9). */
@@ -32,7 +32,7 @@ export const intakeOrders = ['receiveDate', 'updatedDate'] as const;
 /** Newest on top unless chosen otherwise (spec 3 section 3). */
 export const defaultIntakeOrderDir = 'desc';
 
-/** Internal document types are asked for all at once (spec 3 section 9). */
+/** Internal document types are requested in one page (spec 3 section 9). */
 export const documentTypePageSize = 1000;
 
 /** Rows per page of a person's requests (spec 3 section 9). */

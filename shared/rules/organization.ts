@@ -115,13 +115,13 @@ export const organizationProblems = (
 /** Where an organization stands in its cancellation; the list toggle shows the last two (spec 1 section 4). */
 export type Cancellation = 'none' | 'canceling' | 'canceled';
 
-/** Moments of a cancellation: when it was asked for and when it takes effect, as dates or ISO texts. */
+/** Dates of a cancellation: when it was requested and when it takes effect, as dates or ISO texts. */
 export type CancellationDates = {
   readonly cancelAt?: Date | string | null | undefined;
   readonly cancelRequestedAt?: Date | string | null | undefined;
 };
 
-/** Canceled from the moment `cancelAt` is reached, canceling from the request until then (spec 1 section 4). */
+/** Canceled from `cancelAt` on, canceling from the request until then (spec 1 section 4). */
 export const cancellationOf = ({ cancelAt, cancelRequestedAt }: CancellationDates, now: Date): Cancellation => {
   if (cancelAt) return new Date(cancelAt).getTime() <= now.getTime() ? 'canceled' : 'canceling';
   return cancelRequestedAt ? 'canceling' : 'none';

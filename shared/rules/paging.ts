@@ -22,7 +22,7 @@ export const detailGridPageSize = 5;
 /** Rows per page of the saved Direct Addresses modal (spec 1 section 9). */
 export const savedAddressesPageSize = 5;
 
-/** Direct messaging and fax providers are asked for so many at a time (spec 1 section 9). */
+/** Page size of direct messaging and fax providers (spec 1 section 9). */
 export const providerPageSize = 20;
 
 /** Page size that asks for all brands (spec 1 section 9). */

@@ -30,7 +30,7 @@ export const lookupDebounceMs = 500;
 /** The same for the patient lookup (spec 3 section 9). */
 export const patientLookupDebounceMs = 750;
 
-/** A patient's number at another place; both parts are needed. */
+/** A patient's number in another system; both parts are required. */
 export type PatientId = { readonly root?: string | null | undefined; readonly id?: string | null | undefined };
 
 /** The ids worth saving: those lacking root or id are dropped (spec 3 section 5). */

@@ -13,7 +13,7 @@ export const planAllows = (plan: PlanLimit | null | undefined, users: number): b
   return allowed === unlimitedUsers || allowed >= users;
 };
 
-/** The plans an organization with so many users can choose from, in the order given (spec 1 section 4). */
+/** The plans that are available to an organization with this number of users, in the same order (spec 1 section 4). */
 export const plansFor = <Plan extends PlanLimit>(plans: readonly Plan[], numberOfUsers: number): Plan[] =>
   plans.filter((plan) => planAllows(plan, numberOfUsers));
 

@@ -7,7 +7,7 @@ export const usernameTexts = {
   available: 'Username is available',
 } as const;
 
-/** The server is asked this long after the last keystroke, in milliseconds (spec 3 section 9). */
+/** Delay of the request after the last keystroke, in milliseconds (spec 3 section 9). */
 export const usernameCheckDelayMs = 1000;
 
 /** The text to show when a user name is not like an e-mail address, else null (spec 3 section 5). */

@@ -1,7 +1,7 @@
 /** The header that says when a webhook was sent and that it is ours: `t=<unix seconds>,v1=<hex>`. */
 export const signatureHeader = 'carepost-signature';
 
-/** A receiver refuses what is older, so that nobody can send a recorded call again (quality.md OU-3). */
+/** A receiver refuses an older call, so that a recorded call cannot be sent again (quality.md OU-3). */
 export const signatureToleranceSeconds = 300;
 
 const hmac = { name: 'HMAC', hash: 'SHA-256' } as const;

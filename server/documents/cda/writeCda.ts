@@ -26,8 +26,8 @@ const element = (name: string, text: string | null): string =>
 
 /** An unstructured C-CDA R2.1 document around any other: header from the details, body as base64. */
 export function writeCda(body: CdaBody, { title, name, patient, documentDate }: DocumentDetails, now: Date): Buffer {
-  const made = `${now.toISOString().replace(/[-:T]/g, '').slice(0, 14)}+0000`;
-  const effective = documentDate === null ? made : documentDate.replaceAll('-', '');
+  const created = `${now.toISOString().replace(/[-:T]/g, '').slice(0, 14)}+0000`;
+  const effective = documentDate === null ? created : documentDate.replaceAll('-', '');
   return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
 <ClinicalDocument xmlns="urn:hl7-org:v3" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 <realmCode code="US"/>
@@ -41,7 +41,7 @@ export function writeCda(body: CdaBody, { title, name, patient, documentDate }: 
 <confidentialityCode code="N" codeSystem="2.16.840.1.113883.5.25"/>
 <languageCode code="en-US"/>
 ${recordTarget(patient)}
-<author><time value="${made}"/><assignedAuthor><id nullFlavor="NI"/><addr nullFlavor="NI"/><telecom nullFlavor="NI"/>
+<author><time value="${created}"/><assignedAuthor><id nullFlavor="NI"/><addr nullFlavor="NI"/><telecom nullFlavor="NI"/>
 <assignedAuthoringDevice><manufacturerModelName>carepost</manufacturerModelName><softwareName>carepost-cda</softwareName></assignedAuthoringDevice>
 </assignedAuthor></author>
 <custodian><assignedCustodian><representedCustodianOrganization><id nullFlavor="NI"/><name nullFlavor="NI"/><telecom nullFlavor="NI"/><addr nullFlavor="NI"/></representedCustodianOrganization></assignedCustodian></custodian>
@@ -55,21 +55,21 @@ function recordTarget(patient: PatientData | null): string {
   const ids = (patient?.patientIds ?? []).map(
     ({ root, id }) => `<id${root ? ` root="${escaped(root)}"` : ' nullFlavor="UNK"'} extension="${escaped(id)}"/>`,
   );
-  const given = [patient?.firstName ?? null, patient?.middleName ?? null].filter((part) => part !== null);
+  const givenNames = [patient?.firstName ?? null, patient?.middleName ?? null].filter((part) => part !== null);
   const birth = patient?.birthDate?.replaceAll('-', '');
   return `<recordTarget><patientRole>
 ${ids.join('\n') || '<id nullFlavor="UNK"/>'}
 <addr use="HP">${element('streetAddressLine', patient?.streetAddress1 ?? null)}${patient?.streetAddress2 ? element('streetAddressLine', patient.streetAddress2) : ''}${element('city', patient?.city ?? null)}${element('state', patient?.state ?? null)}${element('postalCode', patient?.postalCode ?? null)}</addr>
 ${patient?.telephone ? `<telecom use="HP" value="tel:${escaped(patient.telephone)}"/>` : '<telecom nullFlavor="NI"/>'}
-<patient>${nameOf(patient, given)}
+<patient>${nameOf(patient, givenNames)}
 ${patient?.gender ? `<administrativeGenderCode code="${escaped(patient.gender)}" codeSystem="2.16.840.1.113883.5.1"/>` : '<administrativeGenderCode nullFlavor="UNK"/>'}
 ${birth ? `<birthTime value="${escaped(birth)}"/>` : '<birthTime nullFlavor="UNK"/>'}
 </patient></patientRole></recordTarget>`;
 }
 
-function nameOf(patient: PatientData | null, given: readonly string[]): string {
-  if (patient?.fullName && !patient.lastName && given.length === 0)
+function nameOf(patient: PatientData | null, givenNames: readonly string[]): string {
+  if (patient?.fullName && !patient.lastName && givenNames.length === 0)
     return `<name use="L">${escaped(patient.fullName)}</name>`;
-  const parts = given.map((part) => element('given', part));
+  const parts = givenNames.map((part) => element('given', part));
   return `<name use="L">${parts.join('') || '<given nullFlavor="UNK"/>'}${element('family', patient?.lastName ?? null)}</name>`;
 }

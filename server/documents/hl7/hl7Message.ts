@@ -4,7 +4,7 @@ import { DocumentError } from '../documents.ts';
 /** A segment by its fields as HL7 counts them: `field(5)` of PID is PID-5; of MSH the separator is MSH-1. */
 export interface Segment {
   readonly name: string;
-  field(place: number): string;
+  field(index: number): string;
 }
 
 export interface Hl7Message {
@@ -14,7 +14,7 @@ export interface Hl7Message {
   /** Repetitions of a field. */
   repetitions(field: string): string[];
   /** A component (and subcomponent) of one repetition, counted from 1, unescaped. */
-  component(repetition: string, place: number, sub?: number): string;
+  component(repetition: string, index: number, sub?: number): string;
   /** Text of a field with its escapes resolved; line breaks stay. */
   plain(text: string): string;
   first(name: string): Segment | undefined;
@@ -35,7 +35,7 @@ export function readHl7(bytes: Uint8Array): Hl7Message {
     const name = line.slice(0, 3);
     const fields = line.split(separator);
     const shift = /^(MSH|FHS|BHS)$/.test(name) ? 1 : 0;
-    return { name, field: (place) => fields[place - shift] ?? '' };
+    return { name, field: (index) => fields[index - shift] ?? '' };
   });
   const plain = (value: string) => unescape(value, escapeMark, { separator, componentMark, repetitionMark, subMark });
   return {
@@ -43,8 +43,8 @@ export function readHl7(bytes: Uint8Array): Hl7Message {
     segments,
     plain,
     repetitions: (field) => field.split(repetitionMark),
-    component: (repetition, place, sub = 1) => {
-      const component = repetition.split(componentMark)[place - 1] ?? '';
+    component: (repetition, index, sub = 1) => {
+      const component = repetition.split(componentMark)[index - 1] ?? '';
       return plain(component.split(subMark)[sub - 1] ?? '');
     },
     first: (name) => segments.find((segment) => segment.name === name),

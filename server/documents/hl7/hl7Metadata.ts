@@ -53,7 +53,7 @@ const documentTypes: Readonly<Record<string, string>> = {
 };
 
 function patientOf(message: Hl7Message, pid: Segment): PatientData {
-  const of = (repetition: string, place: number, sub = 1) => cleanText(message.component(repetition, place, sub));
+  const of = (repetition: string, index: number, sub = 1) => cleanText(message.component(repetition, index, sub));
   const name = nameOf(message, pid);
   const [firstName, middleName, lastName] = [of(name, 2), of(name, 3), of(name, 1)];
   const address = message.repetitions(pid.field(11)).find((one) => /\w/.test(one)) ?? '';
@@ -90,7 +90,7 @@ function genderOf(code: string): string | null {
 
 /** PID-19, and the identifiers of PID-2 to PID-4 that are social security numbers, masked. */
 function ssnsOf(message: Hl7Message, pid: Segment): string[] {
-  const identifiers = [2, 3, 4].flatMap((place) => message.repetitions(pid.field(place)));
+  const identifiers = [2, 3, 4].flatMap((index) => message.repetitions(pid.field(index)));
   const ssns = [...message.repetitions(pid.field(19)), ...identifiers.filter((one) => isSsn(message, one))];
   const numbers = ssns.map((one) => ssnOf(message.component(one, 1))).filter((number) => number !== null);
   return [...new Set(numbers.map(maskSsn))].slice(0, 50);

@@ -73,8 +73,8 @@ function readerOf(bytes: Buffer): Reader {
 function pageOf(reader: Reader, at: number, entries: number): TiffPage | undefined {
   const tags = new Map<number, number[]>();
   for (let entry = 0; entry < entries; entry++) {
-    const place = at + 2 + entry * 12;
-    tags.set(reader.short(place), valuesAt(reader, place));
+    const position = at + 2 + entry * 12;
+    tags.set(reader.short(position), valuesAt(reader, position));
   }
   const one = (tag: number, otherwise: number) => tags.get(tag)?.[0] ?? otherwise;
   const [width, height] = [one(256, 0), one(257, 0)];
@@ -111,12 +111,12 @@ function stripsOf(tags: ReadonlyMap<number, readonly number[]>, count: number, s
 const typeSizes: Readonly<Record<number, number>> = { 1: 1, 3: 2, 4: 4, 5: 8, 7: 1 };
 
 /** Whole numbers of an entry; a fraction as its quotient. Other types are of no use here. */
-function valuesAt(reader: Reader, place: number): number[] {
-  const type = reader.short(place + 2);
-  const count = reader.long(place + 4);
+function valuesAt(reader: Reader, position: number): number[] {
+  const type = reader.short(position + 2);
+  const count = reader.long(position + 4);
   const size = typeSizes[type];
   if (size === undefined || count === 0 || count > valuesMax) return [];
-  const start = count * size <= 4 ? place + 8 : reader.long(place + 8);
+  const start = count * size <= 4 ? position + 8 : reader.long(position + 8);
   if (!reader.holds(start, count * size)) return [];
   return Array.from({ length: count }, (_, index) => {
     const at = start + index * size;

@@ -27,12 +27,12 @@ export async function readBounded(stream: SMTPServerDataStream, held: Held, boun
   const end = Date.now() + dataMs;
   const parts: Buffer[] = [];
   let size = 0;
-  let kept = 0;
+  let buffered = 0;
   let reply: SmtpReply | undefined;
   const drop = () => {
     parts.length = 0;
-    held.bytes -= kept;
-    kept = 0;
+    held.bytes -= buffered;
+    buffered = 0;
   };
   const timer = setTimeout(() => stream.destroy(new Error('too slow')), dataMs);
   try {
@@ -40,7 +40,7 @@ export async function readBounded(stream: SMTPServerDataStream, held: Held, boun
       size += chunk.length;
       if (reply === undefined) {
         parts.push(chunk);
-        kept += chunk.length;
+        buffered += chunk.length;
         held.bytes += chunk.length;
         if (size > mostBytes) reply = tooLarge(mostBytes);
         else if (held.bytes > mostHeldBytes) reply = later();

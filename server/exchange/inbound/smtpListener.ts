@@ -114,8 +114,8 @@ export function smtpListener({ name, bounds, checkRecipient, takeMail }: SmtpPar
 
 export interface SmtpListener {
   readonly server: SMTPServer;
-  listen(place: { readonly host: string; readonly port: number }): Promise<void>;
-  /** Whoever says nothing is sent away; a mail that is under way has a moment to be taken. */
+  listen(address: { readonly host: string; readonly port: number }): Promise<void>;
+  /** Closes idle connections; a mail that is being received has a short time to complete. */
   close(): Promise<void>;
 }
 

@@ -24,9 +24,9 @@ export async function startInbound(
   app.addHook('onReady', async () => {
     await listener.listen(inbound).catch((cause: Error & { readonly code?: string }) => {
       reader.close();
-      const place = `${inbound.host}:${inbound.port}`;
+      const address = `${inbound.host}:${inbound.port}`;
       throw new ConfigError(
-        `SMTP cannot listen on ${place} (${cause.code}). Choose another SMTP_INBOUND_HOST or SMTP_INBOUND_PORT, or switch SMTP_INBOUND off.`,
+        `SMTP cannot listen on ${address} (${cause.code}). Choose another SMTP_INBOUND_HOST or SMTP_INBOUND_PORT, or switch SMTP_INBOUND off.`,
       );
     });
   });

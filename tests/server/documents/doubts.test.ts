@@ -47,7 +47,7 @@ test('a body that is no XML leaves the header what it is', async () => {
   });
 });
 
-test('a document about two patients says so, in its facts and in its PDF', async () => {
+test('a document about two patients is reported as such in its metadata and in its PDF', async () => {
   const second =
     '<recordTarget><patientRole><id root="1" extension="B-2"/><patient><name><family>Other</family></name></patient></patientRole></recordTarget>';
   const bytes = Buffer.from(cdaOf().toString().replace('<component>', `${second}<component>`));

@@ -6,7 +6,7 @@ import { cdaOf, hl7Of, pngOf, tiffOf } from './documentBuilders.ts';
 
 const kindOf = async (bytes: Buffer | string, name = '') => (await identify(Buffer.from(bytes), name)).kind;
 
-test('kinds are told from the content, whatever the file is called', async () => {
+test('the kind is detected from the content, whatever the name of the file is', async () => {
   expect(await kindOf('%PDF-1.7\n')).toBe('pdf');
   expect(await kindOf(tiffOf())).toBe('tiff');
   expect(await kindOf(pngOf(4, 4))).toBe('image');
@@ -36,7 +36,7 @@ test('a C-CDA is one in UTF-8 with a mark, in UTF-16 of both orders, in Latin-1 
     expect((await identify(bytes, 'a.xml')).kind, name).toBe('ccda');
 });
 
-test('content that is not what the name says is refused, and nothing of it is given a type', async () => {
+test('content that is not what the name says is refused, and none of it has a type', async () => {
   const wrong = [
     ['letter.pdf', '<html><script>alert(1)</script></html>'],
     ['letter.pdf', 'GIF89a'],
@@ -53,7 +53,7 @@ test('content that is not what the name says is refused, and nothing of it is gi
   expect((await identify(Buffer.from('%PDF-1.7'), 'letter.PDF')).isRefused).toBe(false);
 });
 
-test('web pages, drawings with scripts and archives are kept without a type and never opened', async () => {
+test('web pages, drawings with scripts and archives are stored without a type and never opened', async () => {
   const archive = Buffer.from('PK\x03\x04\x14\0\0\0\x08\0../../etc/cron.d/x', 'latin1');
   for (const content of ['<!DOCTYPE html><p>Hi</p>', '<html/>', archive]) {
     const match = await identify(Buffer.from(content), 'whatever.bin');

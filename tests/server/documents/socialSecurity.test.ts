@@ -26,7 +26,7 @@ const body = [
   '<tbody><tr><td>Ada</td><td>643005639</td><td>048279873</td></tr><tr><td>Eve</td><td/><td>643 00 5639</td></tr></tbody></table>',
 ].join('');
 
-test('an identifier with the SSN root is no patient id: its last four digits are kept apart', async () => {
+test('an identifier with the SSN root is no patient id: its last four digits are stored separately', async () => {
   const bytes = replaced(cdaOf(), ssn('999-00-0000'), `${ssn('048279873')}${ssn('048-27-9873')}${ssn('643005639')}`);
   expect((await extract(bytes)).patient).toMatchObject({
     patientIds: [{ root: '1.2.3', id: 'A-1' }],

@@ -61,7 +61,7 @@ describe('without a mail server', () => {
 });
 
 describe('with a mail server', () => {
-  test('the contact and those the organization wants told get it, once each', async () => {
+  test('the contact and the notification addresses of the organization get it once each', async () => {
     const server = await post();
     const app = await start({ SMTP_URL: server.url, MAIL_FROM: 'no-reply@carepost.example' });
     await activate(app, { settings: { notificationEmails: ['it@clinic.example', 'ANN@clinic.example'] } });
@@ -100,7 +100,7 @@ describe('with a mail server', () => {
     expect(server.taken).toHaveLength(1);
   });
 
-  test('what it never takes ends as failed, with the code and not its words', async () => {
+  test('a mail that is never accepted ends as failed, with the code and without the text of the reply', async () => {
     const busy = await post(() => 451);
     const app = await start({ SMTP_URL: busy.url });
     await activate(app);
