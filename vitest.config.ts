@@ -9,15 +9,17 @@ const database = './tests/support/database/globalSetup.ts';
 const processFiles = '**/*.process.test.ts';
 /** Long attacks; only in `npm run test:hard`. */
 const hardFiles = '**/*.hard.test.ts';
+/** Have a smaller measure in the usual suite (tests/support/isHard.ts). */
+const scaledFiles = ['tests/cli/memory.process.test.ts', 'tests/server/exchange/engineKilled.process.test.ts'];
 /** Its files import each other without extensions: only a bundler can load them. */
 const server = { deps: { inline: ['ra-data-odata-server'] } };
 
 const hard = {
   test: {
     name: 'hard',
-    include: [`tests/${hardFiles}`],
+    include: [`tests/${hardFiles}`, ...scaledFiles],
     isolate,
-    globalSetup: [database],
+    globalSetup: [database, './tests/support/cliBuild.ts'],
     // One at a time: several measure memory and times.
     maxWorkers: 1,
     testTimeout: 600_000,

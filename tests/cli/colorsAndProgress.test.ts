@@ -44,7 +44,9 @@ describe('colours', () => {
 
   test('cannot come from a server', async () => {
     const name = 'Red \u001b[31mname';
-    await server.client('SysAdmin').networks.create({ body: { name } });
+    const { id } = await server.client('SysAdmin').networks.create({ body: { name: 'Red' } });
+    // No call takes such a name; databases of earlier releases may have one.
+    await server.database.pool.query('update networks set name = $2 where id = $1', [id, name]);
     const { stdout } = await sandbox.run(['networks', 'list', '--color', 'always', '--output', 'table', '--all']);
     expect(stdout).toContain('Red \\u001b[31mname');
   });

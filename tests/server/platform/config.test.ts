@@ -40,7 +40,7 @@ describe('settings', () => {
   });
 
   test.each([
-    [{ PORT: 'abc' }, /PORT must be a number/],
+    [{ PORT: 'abc' }, /PORT must be a whole number/],
     [{ PORT: '70000' }, /PORT must be at most 65535/],
     [{ PUBLIC_URL: 'carepost.example.org' }, /PUBLIC_URL must be an address/],
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL must begin with postgres:\/\//],
