@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { messageHub } from '../../../shared/rules/hubs.ts';
 import { startServer, type TestServer } from '../../support/startApp.ts';
 import { closeClients, connect, outcome } from '../live/hubClients.ts';
-import { launchServer, type ServerProcess, untilReady } from '../platform/serverProcess.ts';
+import { launchSecond, type ServerProcess } from '../platform/serverProcess.ts';
 import { Browser } from './browser.ts';
 import { addUser } from './identityServer.ts';
 import { signIn } from './signIn.ts';
@@ -15,15 +15,7 @@ let user: Awaited<ReturnType<typeof addUser>>;
 
 beforeAll(async () => {
   server = await startServer();
-  second = await launchServer('', {
-    DATABASE_URL: server.config.databaseUrl ?? '',
-    PUBLIC_URL: server.config.publicUrl,
-    JOBS: 'false',
-    LOG_LEVEL: 'warn',
-    DEMO: 'true',
-    CAREPOST_DATA: '.',
-  });
-  await untilReady(second);
+  second = await launchSecond(server);
   const { rows } = await server.database.pool.query<{ id: string }>(
     `select organization_id as id from users where user_name = 'user@carepost.example'`,
   );

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openInstallationSecrets } from '../../../server/identity/secrets/installationSecrets.ts';
 import { publishedSeconds, rotateSigningKey } from '../../../server/identity/signingKeys.ts';
 import { startServer } from '../../support/startApp.ts';
-import { launchServer, untilReady } from '../platform/serverProcess.ts';
+import { launchSecond } from '../platform/serverProcess.ts';
 import { Browser } from '../identity/browser.ts';
 import { addUser } from '../identity/identityServer.ts';
 import { refresh, signIn } from '../identity/signIn.ts';
@@ -11,15 +11,7 @@ import { decodeProtectedHeader } from 'jose';
 
 test('two running servers take up a new key without a failed call', { timeout: 300_000 }, async () => {
   const server = await startServer();
-  const second = await launchServer('', {
-    DATABASE_URL: server.config.databaseUrl ?? '',
-    PUBLIC_URL: server.config.publicUrl,
-    JOBS: 'false',
-    LOG_LEVEL: 'warn',
-    DEMO: 'true',
-    CAREPOST_DATA: '.',
-  });
-  await untilReady(second);
+  const second = await launchSecond(server);
   const visit = { app: server.app, origin: server.config.publicUrl };
   const browser = new Browser(server.app, visit.origin);
   let { tokens } = await signIn(visit, await addUser(server.database), { browser });

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import { compileCache } from '../../support/processes/compileCache.ts';
 import { testKeyFile } from '../../support/keyFile.ts';
-import { freePort } from '../../support/startApp.ts';
+import { freePort, type TestServer } from '../../support/startApp.ts';
 
 /** A test that fails halfway must not leave its servers running. */
 const launched: ChildProcess[] = [];
@@ -72,6 +72,20 @@ export async function launchServer(
     child.once('exit', (code, signal) => done(code ?? signal ?? 'lost'));
   });
   return { child, port, url: `http://127.0.0.1:${port}`, output: () => output, ended };
+}
+
+/** Another server process of the installation that `server` is: the same database and the same address outside. It runs no jobs. */
+export async function launchSecond({ config }: Pick<TestServer, 'config'>): Promise<ServerProcess> {
+  const second = await launchServer('', {
+    DATABASE_URL: config.databaseUrl ?? '',
+    PUBLIC_URL: config.publicUrl,
+    JOBS: 'false',
+    LOG_LEVEL: 'warn',
+    DEMO: 'true',
+    CAREPOST_DATA: '.',
+  });
+  await untilReady(second);
+  return second;
 }
 
 export async function untilReady(server: ServerProcess): Promise<void> {
