@@ -13,7 +13,7 @@ import { openDocuments } from './documents/openDocuments.ts';
 import { startDemoTraffic } from './exchange/demo/demoTraffic.ts';
 import { startInbound } from './exchange/inbound/startInbound.ts';
 import { openDirectory } from './fhir/openDirectory.ts';
-import { answerError, registerErrorAnswers, retrySoon } from './http/errorAnswer.ts';
+import { respondError, registerErrorResponses, retrySoon } from './http/errorResponse.ts';
 import { registerHealth } from './http/health.ts';
 import { registerJsonBody } from './http/jsonBody.ts';
 import { createLogger, logController, registerRequestLog } from './http/log.ts';
@@ -21,7 +21,7 @@ import { keyAsSegment, registerMethodGuard, routing } from './http/methodGuard.t
 import { registerMetrics } from './http/metrics.ts';
 import { registerOverload } from './http/overload.ts';
 import { registerRateLimits } from './http/rateLimits.ts';
-import { answerBrokenRequest, refuseTunnels } from './http/rawAnswers.ts';
+import { respondBrokenRequest, refuseTunnels } from './http/rawResponses.ts';
 import { ApiProblem } from './http/problem.ts';
 import { registerArea } from './http/registerArea.ts';
 import { correlationId } from './http/requestFacts.ts';
@@ -132,9 +132,9 @@ export function buildPlatform(config: Config, logger?: FastifyBaseLogger): Fasti
     frameworkErrors: (error, request, reply) => {
       // No hook runs for these.
       reply.headers({ ...plainSecurityHeaders, 'x-correlation-id': request.id });
-      void answerError(error, request, reply);
+      void respondError(error, request, reply);
     },
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, allowedMethods),
+    clientErrorHandler: (error, socket) => respondBrokenRequest(error, socket, allowedMethods),
   });
   app.decorateRequest('actor', null);
   app.decorate('connections', registerConnections(app, connectionLimit(descriptorLimit(), config.poolSize)));
@@ -145,7 +145,7 @@ export function buildPlatform(config: Config, logger?: FastifyBaseLogger): Fasti
 
 /** What every request passes through, in this order. */
 export async function registerPlatform(app: FastifyInstance, config: Config): Promise<void> {
-  registerErrorAnswers(app);
+  registerErrorResponses(app);
   registerJsonBody(app);
   app.decorate('drain', registerDrain(app));
   await registerSecurityHeaders(app, config);

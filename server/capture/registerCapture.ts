@@ -74,11 +74,11 @@ function factsOf(request: FastifyRequest, reply: FastifyReply, { organizationId,
     requestId,
     query: maskQuery(query, names()),
     requestBody: body === undefined ? null : maskJson(body, names()),
-    responseBody: maskAnswer(answer, isJson, names()),
+    responseBody: maskResponse(answer, isJson, names()),
   });
 }
 
-function maskAnswer(answer: unknown, isJson: boolean, names: ReadonlySet<string>): unknown {
+function maskResponse(answer: unknown, isJson: boolean, names: ReadonlySet<string>): unknown {
   if (typeof answer !== 'string') return null;
   if (!isJson || answer.length > mostJsonText) return maskText(answer);
   return maskJson(JSON.parse(answer), names);

@@ -1,13 +1,13 @@
 import { FhirFailure } from './directory.ts';
 import { outcomeResource } from './resources.ts';
 import { shortText } from './texts.ts';
-import type { FhirAnswer } from './transport.ts';
+import type { FhirResponse } from './transport.ts';
 
 /** Statuses of a directory that is there but cannot serve anybody now. */
 const outageStatuses = new Set([429, 502, 503, 504]);
 
 /** The JSON of a good answer; every other one is a failure with the directory's own words where it gave some. */
-export function readJson({ status, contentType, text }: FhirAnswer): unknown {
+export function readJson({ status, contentType, text }: FhirResponse): unknown {
   const isJson = contentType === '' || /[/+]json\b/i.test(contentType);
   const body = isJson ? parse(text) : undefined;
   const said = body?.ok ? outcomeText(body.value) : null;

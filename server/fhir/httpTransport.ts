@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { FhirFailure } from './directory.ts';
 import { explainNetworkError } from './networkError.ts';
-import { type FhirAnswer, type FhirLimits, fhirLimits, type FhirTransport } from './transport.ts';
+import { type FhirResponse, type FhirLimits, fhirLimits, type FhirTransport } from './transport.ts';
 
 interface Options {
   /** Private, loopback and link-local addresses may be asked (OU-1). */
@@ -54,7 +54,7 @@ interface Attempt {
 }
 
 /** The answer, or where it redirects to. */
-async function getOnce(url: URL, { agents, limits, signal }: Attempt): Promise<FhirAnswer | URL> {
+async function getOnce(url: URL, { agents, limits, signal }: Attempt): Promise<FhirResponse | URL> {
   let response: IncomingMessage | undefined;
   try {
     response = await open(url, agents, signal);

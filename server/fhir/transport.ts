@@ -1,5 +1,5 @@
 /** An answer as it came, at most as long as the limit. */
-export interface FhirAnswer {
+export interface FhirResponse {
   readonly status: number;
   readonly contentType: string;
   readonly text: string;
@@ -12,7 +12,7 @@ export interface FhirTransport {
   /** The directory's own address; nothing outside its origin is ever asked. */
   readonly base: URL;
   /** Rejects with FhirFailure. */
-  get(url: URL, signal: AbortSignal): Promise<FhirAnswer>;
+  get(url: URL, signal: AbortSignal): Promise<FhirResponse>;
 }
 
 /** What an answer may cost us (OU-2). */

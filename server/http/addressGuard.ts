@@ -7,8 +7,8 @@ const maxAddress = 8 * 1024;
 const maxHeaders = 16 * 1024;
 
 /**
- * What Node reads before it calls us: twice our limits and more, so that most excesses are refused with a proper answer here and
- * only the grossest ones by closing the connection (rawAnswers.ts).
+ * What Node reads before it calls us: twice our limits and more, so that most excesses are refused with a proper response here and
+ * only the grossest ones by closing the connection (rawResponses.ts).
  */
 export const maxHeaderBytes = 80 * 1024;
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { anonymous } from './context.ts';
-import { refuseConnection } from './rawAnswers.ts';
+import { refuseConnection } from './rawResponses.ts';
 
 export interface Connections {
   /** Open connections of callers. */

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Server } from 'node:net';
 import { setImmediate as nextIteration, setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { retrySoon } from './errorAnswer.ts';
+import { retrySoon } from './errorResponse.ts';
 import { ApiProblem } from './problem.ts';
 
 /** Milliseconds since the signal (server/operations/shutdown.ts). */

@@ -9,8 +9,8 @@ import { ApiProblem } from './problem.ts';
 import { invalidHeader } from './requestFacts.ts';
 import { Uploaded } from './upload.ts';
 
-/** A finished answer as it went out, so that a repetition gets the same bytes. */
-export interface KeptAnswer {
+/** A finished response as it was sent, so that a repetition gets the same bytes. */
+export interface StoredResponse {
   readonly status: number;
   readonly body: string | null;
   readonly etag: string | null;
@@ -42,27 +42,27 @@ export function claimOf(request: FastifyRequest, actor: Actor): Claim | undefine
 }
 
 /**
- * Runs `work` once for each key (CO-2). The key, the answer and all that `work` writes are committed in one transaction: handlers
+ * Runs `work` once for each key (CO-2). The key, the response and all that `work` writes are committed in one transaction: handlers
  * need not know, because their `inTransaction` and `database.db` join it. A refused attempt leaves no trace and may be repeated.
  */
 export function runOnce(
   database: Pick<Database, 'pool'>,
   claim: Claim,
-  work: () => Promise<KeptAnswer>,
-): Promise<{ answer: KeptAnswer; replayed: boolean }> {
+  work: () => Promise<StoredResponse>,
+): Promise<{ response: StoredResponse; replayed: boolean }> {
   return holdTransaction(database, async (tx) => {
     await holdKey(tx, claim);
-    const kept = await findAnswer(tx, claim);
-    if (kept) return { answer: kept, replayed: true };
-    const answer = await work();
+    const stored = await findResponse(tx, claim);
+    if (stored) return { response: stored, replayed: true };
+    const response = await work();
     await tx.insert(idempotencyKeys).values({
       actorId: claim.actorId,
       key: claim.key,
       requestHash: claim.requestHash,
-      status: answer.status,
-      answer: { body: answer.body, etag: answer.etag },
+      status: response.status,
+      answer: { body: response.body, etag: response.etag },
     });
-    return { answer, replayed: false };
+    return { response, replayed: false };
   });
 }
 
@@ -75,10 +75,10 @@ async function holdKey(tx: Transaction, claim: Claim): Promise<void> {
     throw new ApiProblem('E-IDEMPOTENCY-IN-FLIGHT', { headers: { 'retry-after': '1' } });
 }
 
-async function findAnswer(tx: Transaction, claim: Claim): Promise<KeptAnswer | undefined> {
-  const mine = sql`actor_id = ${claim.actorId} and key = ${claim.key}`;
-  await tx.delete(idempotencyKeys).where(sql`${mine} and created_at < now() - interval '24 hours'`);
-  const [row] = await tx.select().from(idempotencyKeys).where(mine);
+async function findResponse(tx: Transaction, claim: Claim): Promise<StoredResponse | undefined> {
+  const ofCaller = sql`actor_id = ${claim.actorId} and key = ${claim.key}`;
+  await tx.delete(idempotencyKeys).where(sql`${ofCaller} and created_at < now() - interval '24 hours'`);
+  const [row] = await tx.select().from(idempotencyKeys).where(ofCaller);
   if (!row) return undefined;
   if (row.requestHash !== claim.requestHash) throw new ApiProblem('E-IDEMPOTENCY-REUSED');
   return { status: row.status, body: row.answer.body, etag: row.answer.etag };

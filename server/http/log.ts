@@ -38,7 +38,7 @@ function errorFacts(error: unknown): Record<string, unknown> {
   };
 }
 
-/** One line for each answer: route pattern, status, time, who (hashed). No address, no query, no body. */
+/** One line for each response: route pattern, status, time, who (hashed). No address, no query, no body. */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (app.log.level !== 'silent') {

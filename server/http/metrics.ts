@@ -10,7 +10,7 @@ export function registerMetrics(app: FastifyInstance, database: Pick<Database, '
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its answer',
+    help: 'Time from the head of a request to the end of its response',
     labelNames: ['method', 'route', 'status'],
     buckets,
     registers: [registry],

@@ -3,7 +3,7 @@ import { type Endpoint, isProtectedRead, isRead } from '../../shared/contract/en
 import { audit } from '../database/audit.ts';
 import type { Database } from '../database/openDatabase.ts';
 import { auditTargetOf } from './auditTarget.ts';
-import { problemOf } from './errorAnswer.ts';
+import { problemOf } from './errorResponse.ts';
 import { reasonOf, runIdOf } from './requestFacts.ts';
 
 /** Whether the refusal of a call is audited: of every write, of a read without the right, and of a search for a protected record. */

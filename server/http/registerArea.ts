@@ -6,25 +6,25 @@ import { type AuditRead, createReadAudit } from '../database/readAudit.ts';
 import { allow, type Authenticate } from './access.ts';
 import { auditTargetOf } from './auditTarget.ts';
 import { anonymous, type RequestContext } from './context.ts';
-import type { CsvAnswer } from './csvAnswer.ts';
-import { retrySoon } from './errorAnswer.ts';
+import type { CsvResponse } from './csvResponse.ts';
+import { retrySoon } from './errorResponse.ts';
 import { keyAsSegment } from './methodGuard.ts';
 import { ApiProblem } from './problem.ts';
 import { auditRefusal } from './refusalAudit.ts';
 import { ifMatchOf, reasonOf, runIdOf } from './requestFacts.ts';
-import { type AnswerServices, answer } from './rowAnswer.ts';
+import { type ResponseServices, respond } from './rowResponse.ts';
 import { readerOf, type RowInput } from './rowInput.ts';
 import { Uploaded, withUpload } from './upload.ts';
 
 type Handler<E extends Endpoint> = (
   input: HandlerInput<E>,
   context: RequestContext,
-) => Promise<E['response'] extends { kind: 'csv' } ? CsvAnswer : ResponseOf<E>>;
+) => Promise<E['response'] extends { kind: 'csv' } ? CsvResponse : ResponseOf<E>>;
 
 /** One handler for each row of an area; a missing or a superfluous one is a type error. */
 export type Handlers<A extends Area> = { readonly [K in keyof A]: Handler<A[K]> };
 
-export interface AreaServices extends AnswerServices {
+export interface AreaServices extends ResponseServices {
   readonly database: Pick<Database, 'db' | 'pool' | 'heartbeat'>;
   readonly authenticate: Authenticate;
 }
@@ -93,7 +93,7 @@ function registerRow(app: FastifyInstance, named: NamedRow, handler: AnyHandler,
           }
         };
         const recheck = () => allow(request, row, services.authenticate);
-        return await guarded(services, answer({ row, work, recheck, request, reply, services }));
+        return await guarded(services, respond({ row, work, recheck, request, reply, services }));
       } finally {
         await uploaded?.release();
       }

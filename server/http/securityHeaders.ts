@@ -8,7 +8,7 @@ const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; fra
 /** For stored content: opened by its address it runs nothing and loads nothing (FI-5). */
 export const inertPolicy = `${dataPolicy}; sandbox`;
 
-/** What answers outside Fastify carry (rawAnswers.ts); the full set comes from helmet. */
+/** What answers outside Fastify carry (rawResponses.ts); the full set comes from helmet. */
 export const plainSecurityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': dataPolicy,
   'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -21,7 +21,7 @@ export const plainSecurityHeaders: Readonly<Record<string, string>> = {
 
 const permissions = 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()';
 
-/** The full set on every answer, refusals included (BR-4). Pages replace the policy by their own. */
+/** The full set on every response, refusals included (BR-4). Pages replace the policy by their own. */
 export async function registerSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, ReceivedFile, Upload } from '../../shared/contract/endpoint.ts';
 import { executableProblem } from '../documents/executableFile.ts';
 import { freeBuffer } from '../operations/spentBuffers.ts';
-import { isOutOfResources } from './errorAnswer.ts';
+import { isOutOfResources } from './errorResponse.ts';
 import { parseJson } from './jsonBody.ts';
 import { ApiProblem } from './problem.ts';
 import type { Spool, SpooledBytes, UploadFolder } from './uploadFolder.ts';

@@ -14,7 +14,7 @@ export function accept<S extends z.ZodType>(schema: S, value: unknown): z.output
 export const strict = (schema: z.ZodType): z.ZodType =>
   schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
 
-/** A body of a megabyte can hold a hundred thousand wrong fields; the answer names so many of them. */
+/** A body of a megabyte can hold a hundred thousand wrong fields; the response names so many of them. */
 const mostFields = 100;
 
 /** Field errors as react-admin forms read them: dotted path to texts. Trouble with the whole body has the field `body`. */

@@ -48,7 +48,7 @@ export function createProvider(
   compareSecretsByHash(provider, database);
   shareWithListedOrigins(provider, config);
   protectRefreshTokens(provider, successorKey, { database, config });
-  answerProblems(provider, config);
+  responseProblems(provider, config);
   guardMachineClients(provider, database);
   provider.on('server_error', (_ctx, error) => {
     if (!isRateLimit(error)) log.error({ err: error }, 'sign-in service failed');
@@ -79,7 +79,7 @@ const problemOf = (error: unknown): ApiProblem | undefined => {
 };
 
 /** The status of our own refusals instead of the provider's 500: 503 while the database is away (quality FT-2), 429 above a limit (FT-7). */
-function answerProblems(provider: Provider, config: IdentityConfig): void {
+function responseProblems(provider: Provider, config: IdentityConfig): void {
   const problems = new WeakMap<object, ApiProblem>();
   provider.on('server_error', (ctx, error) => {
     const problem = problemOf(error);

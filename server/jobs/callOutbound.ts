@@ -51,11 +51,11 @@ async function attemptCall({ config, database }: Services, job: OutboundRow, sig
     const outcome = await postOut({ service, name: kind.service, idempotencyKey: job.id, body, signal });
     return { outcome, organizationId };
   }
-  return { outcome: config.demo ? embeddedAnswer(kind.service) : notConfigured(kind.service), organizationId };
+  return { outcome: config.demo ? embeddedResponse(kind.service) : notConfigured(kind.service), organizationId };
 }
 
 /** Stands in for the other side where only demo data can be told. */
-const embeddedAnswer = (service: string): Outcome => ({
+const embeddedResponse = (service: string): Outcome => ({
   kind: 'done',
   text: `The embedded ${service} service of the demo took it.`,
 });

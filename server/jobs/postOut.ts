@@ -3,8 +3,8 @@ import { useAgent as agentFor } from 'request-filtering-agent';
 import type { OutboundService } from '../exchangeConfig.ts';
 import type { Outcome } from './attempts.ts';
 
-const answerWithinMs = 10_000;
-const mostAnswerBytes = 64 * 1024;
+const respondWithinMs = 10_000;
+const maxResponseBytes = 64 * 1024;
 
 interface Call {
   readonly service: OutboundService & { readonly url: string };
@@ -28,7 +28,7 @@ const neverPasses = (status: number): boolean => status < 500 && ![408, 425, 429
  */
 export async function postOut(call: Call): Promise<Outcome> {
   const { service, name, idempotencyKey, body, headers, isFinal = neverPasses, signal } = call;
-  const late = AbortSignal.timeout(answerWithinMs);
+  const late = AbortSignal.timeout(respondWithinMs);
   const agent = agentFor(service.url, { allowPrivateIPAddress: service.allowPrivate, keepAlive: false });
   try {
     const answer: AxiosResponse<unknown> = await axios.post(service.url, body, {
@@ -42,7 +42,7 @@ export async function postOut(call: Call): Promise<Outcome> {
       httpsAgent: agent,
       proxy: false,
       maxRedirects: 0,
-      maxContentLength: mostAnswerBytes,
+      maxContentLength: maxResponseBytes,
       responseType: 'text',
       signal: AbortSignal.any([signal, late]),
       validateStatus: () => true,

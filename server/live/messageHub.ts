@@ -2,7 +2,7 @@ import type { Namespace, Server, Socket } from 'socket.io';
 import { type Holder, type MessageHubEvents, type MessageHubNews, messageHub } from '../../shared/rules/hubs.ts';
 import { syncBroadcastMs } from '../../shared/rules/intake.ts';
 import { guardNamespace, type HubParts, personRoom } from './hubAccess.ts';
-import { answerEvents, joinMessage, messagesOf, roomOf } from './messageRooms.ts';
+import { handleEvents, joinMessage, messagesOf, roomOf } from './messageRooms.ts';
 
 /** Between servers: a newcomer asks who else has the message open; each server answers for its own connections. */
 interface BetweenServers {
@@ -21,7 +21,7 @@ export function registerMessageHub(io: Server, parts: HubParts) {
   const stopWatching = guardNamespace(namespace, parts);
 
   namespace.on('connection', (socket) => {
-    answerEvents(socket, parts, {
+    handleEvents(socket, parts, {
       open: async (messageId) => {
         if (socket.rooms.has(roomOf(messageId))) return;
         const { id, name } = await joinMessage(parts, socket, messageId);

@@ -36,13 +36,13 @@ const pace = { burst: 40, perSecond: 5 };
  * Answers the events of a connection. Each names a message by number; anything else is refused. Whoever is no longer who they were, or
  * does not heed the pace, is disconnected.
  */
-export function answerEvents(
+export function handleEvents(
   socket: Socket,
   { log }: Pick<HubParts, 'log'>,
   deeds: Readonly<Record<string, (messageId: number) => Promise<void>>>,
 ): void {
   const inPace = createPace(pace);
-  const answerTo = async (deed: (messageId: number) => Promise<void>, first: unknown): Promise<HubResult> => {
+  const responseTo = async (deed: (messageId: number) => Promise<void>, first: unknown): Promise<HubResult> => {
     try {
       const messageId = messageNumber.safeParse(first);
       if (!messageId.success) throw new ApiProblem('E-NOT-FOUND');
@@ -61,7 +61,7 @@ export function answerEvents(
         socket.disconnect(true);
         return;
       }
-      void answerTo(deed, first).then((given) => {
+      void responseTo(deed, first).then((given) => {
         if (typeof answer === 'function') answer(given);
       });
     });

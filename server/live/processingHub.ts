@@ -6,7 +6,7 @@ import {
   type ProcessingHubNews,
 } from '../../shared/rules/hubs.ts';
 import { guardNamespace, type HubParts } from './hubAccess.ts';
-import { answerEvents, joinMessage, roomOf } from './messageRooms.ts';
+import { handleEvents, joinMessage, roomOf } from './messageRooms.ts';
 
 export type Tell = (done: ProcessingDone) => void;
 
@@ -15,7 +15,7 @@ export function registerProcessingHub(io: Server, parts: HubParts) {
   const namespace = io.of(documentProcessingHub) as Namespace<ProcessingHubEvents, ProcessingHubNews>;
   const stop = guardNamespace(namespace, parts);
   namespace.on('connection', (socket) => {
-    answerEvents(socket, parts, {
+    handleEvents(socket, parts, {
       waitFor: async (messageId) => void (await joinMessage(parts, socket, messageId)),
       stopWaitingFor: async (messageId) => void socket.leave(roomOf(messageId)),
     });

@@ -6,7 +6,7 @@ import { forgetOldTraffic } from '../exchange/traffic.ts';
 const hourly = 60 * 60_000;
 
 /** Forgets the answers kept for Idempotency-Key after their 24 hours (CO-2). Several processes doing so disturb nobody. */
-export async function forgetOldAnswers(database: Pick<Database, 'pool'>): Promise<void> {
+export async function forgetOldResponses(database: Pick<Database, 'pool'>): Promise<void> {
   await database.pool.query(`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
 }
 
@@ -20,7 +20,7 @@ export async function forgetGivenUpJobs(database: Pick<Database, 'pool'>): Promi
 /** Keeps the tables of the platform itself small while the server runs. Gives back how to stop it. */
 export function startHousekeeping(database: Pick<Database, 'pool'>, log: Pick<FastifyBaseLogger, 'warn'>): () => void {
   const timer = setInterval(() => {
-    forgetOldAnswers(database).catch((error: unknown) => log.warn({ err: error }, 'could not forget old answers'));
+    forgetOldResponses(database).catch((error: unknown) => log.warn({ err: error }, 'could not forget old answers'));
     forgetExpiredCaptures(database).catch((error: unknown) =>
       log.warn({ err: error }, 'could not forget old captures'),
     );

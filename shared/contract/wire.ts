@@ -29,7 +29,7 @@ const errorsOf = ({ params, query, body, errors }: Endpoint): readonly number[] 
   return [...statuses].sort((a, b) => a - b);
 };
 
-const keptOf = ({ method, body }: Endpoint) => {
+const serverSetOf = ({ method, body }: Endpoint) => {
   const serverSet = method === 'PUT' ? serverSetFields(body) : [];
   return serverSet.length === 0 ? {} : { serverSet };
 };
@@ -43,7 +43,7 @@ const wireRow = (row: Endpoint): WireRow => ({
   ...(row.invalidates === undefined ? {} : { invalidates: row.invalidates }),
   ...(row.flips === undefined ? {} : { flips: row.flips }),
   ...(row.upload === undefined ? {} : { part: row.upload.part }),
-  ...keptOf(row),
+  ...serverSetOf(row),
   ...(isProtectedRead(row) ? { isProtected: true } : {}),
   errors: errorsOf(row),
 });

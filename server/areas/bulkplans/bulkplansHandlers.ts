@@ -7,7 +7,7 @@ import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import {
   approveBulkPlan,
-  bulkPlanAnswer,
+  bulkPlanOf,
   findBulkPlan,
   lockBulkPlan,
   type PlanFacts,
@@ -35,7 +35,7 @@ const factsOf = (id: string, { sha256, action, rows, createdBy, expiresAt }: Giv
 const read = async (db: Drizzle, id: string) => {
   const found = await findBulkPlan(db, id);
   if (!found) throw new ApiProblem('E-NOT-FOUND');
-  return bulkPlanAnswer(found);
+  return bulkPlanOf(found);
 };
 
 /** Single use and four eyes for plans of bulk changes (design of the bulk engine, "four-eyes on protected profiles"). */

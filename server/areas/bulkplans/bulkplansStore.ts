@@ -46,7 +46,7 @@ export async function claimBulkPlan(
 
 const person = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? id });
 
-export const bulkPlanAnswer = (row: PlanRow): BulkPlan => ({
+export const bulkPlanOf = (row: PlanRow): BulkPlan => ({
   id: row.id,
   sha256: row.sha256,
   action: row.action,

@@ -6,11 +6,11 @@ import { changesBetween } from '../../database/namedRecords.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { announce } from '../../exchange/alerts/alertMail.ts';
 import {
-  alertAnswer,
+  alertOf,
   type AlertRow,
   holdAlert,
   holdRule,
-  ruleAnswer,
+  ruleOf,
   updateAlert,
   updateRule,
 } from '../../exchange/alerts/alertStore.ts';
@@ -42,7 +42,7 @@ export const alertActions = ({ config, database }: Services): Deeds => {
       const changes = changesBetween(before, { state, owner, note });
       await audit(tx, context, { action, targetType: 'alert', targetId: id, changes, versionChecked });
       if (state === 'resolved') await announce(tx, config, { ...after, status: before.status }, 'ended');
-      return alertAnswer(after);
+      return alertOf(after);
     });
 
   return {
@@ -74,7 +74,7 @@ export const alertActions = ({ config, database }: Services): Deeds => {
         const after = isChanged ? await updateRule(tx, id, { ...columns, version: sql`version + 1` }) : before;
         const action = 'diagnostics.updateAlertRule';
         await audit(tx, context, { action, targetType: 'alert rule', targetId: id, changes, versionChecked });
-        return ruleAnswer(after);
+        return ruleOf(after);
       }),
   };
 };

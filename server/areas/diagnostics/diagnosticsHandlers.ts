@@ -1,7 +1,7 @@
 import type { diagnostics } from '../../../shared/contract/diagnostics.ts';
 import type { GridFilter } from '../../../shared/contract/exchangeSchemas.ts';
 import type { Drizzle } from '../../database/openDatabase.ts';
-import { alertList, openAlerts, ruleAnswer, ruleList } from '../../exchange/alerts/alertStore.ts';
+import { alertList, openAlerts, ruleOf, ruleList } from '../../exchange/alerts/alertStore.ts';
 import { lastMessages } from '../../exchange/traffic.ts';
 import type { Services } from '../../http/areaEntry.ts';
 import type { Handlers } from '../../http/registerArea.ts';
@@ -18,7 +18,7 @@ export const diagnosticsHandlers = (services: Services): Handlers<typeof diagnos
   stats: ({ query }) => stats(services.database.db, query.hours),
   messageCounts: () => messageCounts(services.database.db),
   systemAlerts: async ({ query }) => ({ items: await alertList(services.database.db, query.state) }),
-  alertRules: async () => ({ items: (await ruleList(services.database.db)).map(ruleAnswer) }),
+  alertRules: async () => ({ items: (await ruleList(services.database.db)).map(ruleOf) }),
   ...alertActions(services),
 
   workflows: ({ query: { pageNumber, pageSize, search, from, to, ...equal } }) =>
@@ -76,11 +76,11 @@ async function messageCounts(db: Drizzle) {
     inboundMessages: channelsOf('Inbound', facts),
     outboundMessages: channelsOf('Outbound', facts),
     // Types, states and channels are written by the engine alone; the response is checked against their lists.
-    results: results as ResultAnswer[],
+    results: results as ResultResponse[],
   };
 }
 
-type ResultAnswer = Awaited<ReturnType<Handlers<typeof diagnostics>['messageCounts']>>['results'][number];
+type ResultResponse = Awaited<ReturnType<Handlers<typeof diagnostics>['messageCounts']>>['results'][number];
 
 /** How far back the last message of a channel is looked for. */
 const lastMessageHours = 7 * 24;

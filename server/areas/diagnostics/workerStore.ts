@@ -4,7 +4,7 @@ import type { diagnostics } from '../../../shared/contract/diagnostics.ts';
 import type { Drizzle } from '../../database/openDatabase.ts';
 import { workerProcesses } from '../../database/schema/watch.ts';
 
-type WorkerAnswer = ResponseOf<typeof diagnostics.worker>;
+type WorkerResponse = ResponseOf<typeof diagnostics.worker>;
 
 /** Workers say every 5 seconds that they are there; one that has not for this long is gone. */
 const aliveMs = 15_000;
@@ -29,7 +29,7 @@ interface TaskRow extends Record<string, unknown> {
 }
 
 /** Who works off the queue and what waits in it (spec 1 section 7, worker statistics). */
-export async function workerState(db: Drizzle, now = new Date()): Promise<WorkerAnswer> {
+export async function workerState(db: Drizzle, now = new Date()): Promise<WorkerResponse> {
   const [processes, found] = await Promise.all([
     db.select().from(workerProcesses).orderBy(desc(workerProcesses.lastSeenAt), workerProcesses.id).limit(200),
     db.execute<TaskRow>(tasks),

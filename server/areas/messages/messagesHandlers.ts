@@ -34,12 +34,12 @@ export const messagesHandlers = (services: Services): Handlers<typeof messages> 
     }
     const { organizationId } = owner;
     const letter = { sender, recipients: to, subject, body: text ?? '', attachments, attachmentsAs };
-    return toAnswer(
+    return toResponse(
       await acceptOutgoing(services, { ...letter, organizationId, channel: 'Direct', origin: 'Operator' }, context),
     );
   },
 
-  sendCopy: async ({ params, body }, context) => toAnswer(await sendCopy(services, { ...body, ...params }, context)),
+  sendCopy: async ({ params, body }, context) => toResponse(await sendCopy(services, { ...body, ...params }, context)),
 });
 
 const takenKinds =
@@ -54,7 +54,7 @@ function refusedFile(name: string, problem: string): ApiProblem {
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-const toAnswer = ({ mailMessageId, workflowId, hispMessageId }: Awaited<ReturnType<typeof acceptOutgoing>>) => ({
+const toResponse = ({ mailMessageId, workflowId, hispMessageId }: Awaited<ReturnType<typeof acceptOutgoing>>) => ({
   mailMessageId,
   workflowId,
   hispMessageId,

@@ -13,7 +13,7 @@ export type OpenAlert = Pick<AlertRow, 'status' | 'channel' | 'direction' | 'ale
 const resolvedDays = 30;
 
 // Only this folder writes these rows; the response is checked against the lists of the contract.
-export const alertAnswer = ({ ruleId: _rule, calmSince: _calm, ...row }: AlertRow): SystemAlert => ({
+export const alertOf = ({ ruleId: _rule, calmSince: _calm, ...row }: AlertRow): SystemAlert => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   acknowledgedAt: row.acknowledgedAt?.toISOString() ?? null,
@@ -25,7 +25,7 @@ export const alertAnswer = ({ ruleId: _rule, calmSince: _calm, ...row }: AlertRo
   direction: row.direction as SystemAlert['direction'],
 });
 
-export const ruleAnswer = (row: RuleRow): AlertRule => ({
+export const ruleOf = (row: RuleRow): AlertRule => ({
   ...row,
   alertType: row.alertType as AlertRule['alertType'],
   channel: row.channel as AlertRule['channel'],
@@ -43,7 +43,7 @@ export async function alertList(db: Drizzle, state: AlertState | undefined): Pro
     .where(state === 'resolved' ? and(where, recent) : where)
     .orderBy(desc(systemAlerts.createdAt), desc(systemAlerts.id))
     .limit(500);
-  return rows.map(alertAnswer);
+  return rows.map(alertOf);
 }
 
 export const openAlerts = (db: Drizzle): Promise<OpenAlert[]> =>

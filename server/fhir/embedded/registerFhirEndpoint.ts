@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { problemOf } from '../../http/errorAnswer.ts';
+import { problemOf } from '../../http/errorResponse.ts';
 import { capabilityStatement } from './capabilityStatement.ts';
 import { demoDirectory } from './demoDirectory.ts';
 import { demoSearch, demoSearchQuery } from './demoSearch.ts';

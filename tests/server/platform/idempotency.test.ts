@@ -6,7 +6,7 @@ import { endpoint } from '../../../shared/contract/endpoint.ts';
 import { reservedWords } from '../../../server/database/schema/lookups.ts';
 import { inTransaction } from '../../../server/database/transaction.ts';
 import { ApiProblem } from '../../../server/http/problem.ts';
-import { forgetOldAnswers } from '../../../server/operations/housekeeping.ts';
+import { forgetOldResponses } from '../../../server/operations/housekeeping.ts';
 import { asAnn, asBen, startPlatform, type TestPlatform } from './testPlatform.ts';
 
 const rows = {
@@ -110,7 +110,7 @@ test('kept answers are forgotten after 24 hours, not before', async () => {
   await platform.database.pool.query(
     `update idempotency_keys set created_at = now() - interval '25 hours' where key = 'k7'`,
   );
-  await forgetOldAnswers(platform.database);
+  await forgetOldResponses(platform.database);
   const left = await platform.database.pool.query<{ key: string }>(
     `select key from idempotency_keys where key in ('k6', 'k7')`,
   );

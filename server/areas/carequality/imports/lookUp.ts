@@ -35,7 +35,7 @@ export async function lookUp(
       return { kind: 'failed', reason: 'There was no time left to ask the directory.', isOutage: false };
     if (replies === 0 && outages >= parallel)
       return { kind: 'failed', reason: 'Not asked: the directory does not answer.', isOutage: true };
-    const answer = await answerOf(directory, oid, signal);
+    const answer = await responseOf(directory, oid, signal);
     if (answer.kind === 'failed' && answer.isOutage) outages++;
     else replies++;
     return answer;
@@ -47,7 +47,7 @@ export async function lookUp(
   return answers;
 }
 
-async function answerOf(directory: FhirDirectory, oid: string, signal: AbortSignal): Promise<Answer> {
+async function responseOf(directory: FhirDirectory, oid: string, signal: AbortSignal): Promise<Answer> {
   try {
     const organization = await directory.find(oid, signal);
     return organization ? { kind: 'found', organization } : { kind: 'gone' };

@@ -4,16 +4,16 @@ import { type Endpoint, type ReceivedFile, storesIdempotencyKey } from '../../sh
 import type { Config } from '../config.ts';
 import type { Database } from '../database/openDatabase.ts';
 import { anonymous } from './context.ts';
-import { type CsvAnswer, reserveExport, sendCsv } from './csvAnswer.ts';
-import { claimOf, type KeptAnswer, runOnce } from './idempotency.ts';
+import { type CsvResponse, reserveExport, sendCsv } from './csvResponse.ts';
+import { claimOf, type StoredResponse, runOnce } from './idempotency.ts';
 import { inertPolicy } from './securityHeaders.ts';
 
-export interface AnswerServices {
+export interface ResponseServices {
   readonly config: Pick<Config, 'brand' | 'timeouts'>;
   readonly database: Pick<Database, 'pool'>;
 }
 
-export interface AnswerJob {
+export interface ResponseJob {
   readonly row: Endpoint;
   /** What the handler does; it runs once. */
   readonly work: () => Promise<unknown>;
@@ -21,44 +21,44 @@ export interface AnswerJob {
   readonly recheck: () => Promise<unknown>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly services: AnswerServices;
+  readonly services: ResponseServices;
 }
 
 /** Does the work of a call and sends what came out, in the form the row names. */
-export function answer(job: AnswerJob): Promise<FastifyReply> {
+export function respond(job: ResponseJob): Promise<FastifyReply> {
   switch (job.row.response.kind) {
     case 'json':
     case 'none':
-      return answerJson(job);
+      return respondJson(job);
     case 'csv':
-      return answerCsv(job, job.row.response.file);
+      return respondCsv(job, job.row.response.file);
     case 'text':
-      return answerText(job);
+      return respondText(job);
     case 'xml':
-      return answerXml(job);
+      return respondXml(job);
     case 'number':
-      return answerNumber(job);
+      return respondNumber(job);
     case 'binary':
-      return answerFile(job, job.row.response.mediaTypes);
+      return respondFile(job, job.row.response.mediaTypes);
     default:
       return job.row.response satisfies never;
   }
 }
 
-async function answerJson({ row, work, request, reply, services }: AnswerJob): Promise<FastifyReply> {
+async function respondJson({ row, work, request, reply, services }: ResponseJob): Promise<FastifyReply> {
   const once = async () => finish(row, await work());
   const claim = storesIdempotencyKey(row) ? claimOf(request, request.actor ?? anonymous) : undefined;
-  const { answer: kept, replayed } = claim
+  const { response: stored, replayed } = claim
     ? await runOnce(services.database, claim, once)
-    : { answer: await once(), replayed: false };
+    : { response: await once(), replayed: false };
   if (replayed) reply.header('idempotency-replayed', 'true');
-  if (kept.etag) reply.header('etag', kept.etag);
-  reply.code(kept.status);
-  return kept.body === null ? reply.send() : reply.type('application/json; charset=utf-8').send(kept.body);
+  if (stored.etag) reply.header('etag', stored.etag);
+  reply.code(stored.status);
+  return stored.body === null ? reply.send() : reply.type('application/json; charset=utf-8').send(stored.body);
 }
 
-/** An answer outside the contract is our own fault (500); fields the contract does not name never leave the house. */
-function finish(row: Endpoint, result: unknown): KeptAnswer {
+/** A response outside the contract is a defect of the server (500); fields that the contract does not name are never sent. */
+function finish(row: Endpoint, result: unknown): StoredResponse {
   if (row.response.kind !== 'json') return { status: 204, body: null, etag: null };
   const checked = row.response.schema.safeParse(result);
   if (!checked.success) {
@@ -75,26 +75,26 @@ function finish(row: Endpoint, result: unknown): KeptAnswer {
 }
 
 /** Stored HTML as plain text: whoever shows it decides how, and opening the address shows its source. */
-async function answerText({ row, work, reply }: AnswerJob): Promise<FastifyReply> {
+async function respondText({ row, work, reply }: ResponseJob): Promise<FastifyReply> {
   const text = await work();
   if (typeof text !== 'string') throw outside(row, 'no text');
   return reply.headers({ 'content-security-policy': inertPolicy }).type('text/plain; charset=utf-8').send(text);
 }
 
 /** A description for programs: made by us, never stored, so it needs no sandbox beyond the usual headers. */
-async function answerXml({ row, work, reply }: AnswerJob): Promise<FastifyReply> {
+async function respondXml({ row, work, reply }: ResponseJob): Promise<FastifyReply> {
   const text = await work();
   if (typeof text !== 'string') throw outside(row, 'no text');
   return reply.headers({ 'content-security-policy': inertPolicy }).type('application/xml; charset=utf-8').send(text);
 }
 
-async function answerNumber({ row, work, reply }: AnswerJob): Promise<FastifyReply> {
+async function respondNumber({ row, work, reply }: ResponseJob): Promise<FastifyReply> {
   const number = await work();
   if (!Number.isSafeInteger(number)) throw outside(row, 'no number');
   return reply.type('text/plain; charset=utf-8').send(String(number));
 }
 
-async function answerFile({ row, work, reply }: AnswerJob, mediaTypes: readonly string[]): Promise<FastifyReply> {
+async function respondFile({ row, work, reply }: ResponseJob, mediaTypes: readonly string[]): Promise<FastifyReply> {
   const file = (await work()) as ReceivedFile;
   if (!mediaTypes.includes(file.mediaType)) throw outside(row, `a file of type ${file.mediaType}`);
   return reply
@@ -107,10 +107,13 @@ async function answerFile({ row, work, reply }: AnswerJob, mediaTypes: readonly 
     .send(Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength));
 }
 
-async function answerCsv({ work, recheck, request, reply, services }: AnswerJob, file: string): Promise<FastifyReply> {
+async function respondCsv(
+  { work, recheck, request, reply, services }: ResponseJob,
+  file: string,
+): Promise<FastifyReply> {
   const release = reserveExport();
   try {
-    const result = (await work()) as CsvAnswer;
+    const result = (await work()) as CsvResponse;
     const { brand, timeouts } = services.config;
     const settings = { brand: brand.name, file, stallMs: timeouts.exportStallMs, recheck };
     return sendCsv(reply, request, result, settings, release);
@@ -121,4 +124,4 @@ async function answerCsv({ work, recheck, request, reply, services }: AnswerJob,
 }
 
 const outside = (row: Endpoint, where: string) =>
-  new Error(`The answer of ${row.method} ${row.path} is outside the contract (${where}).`);
+  new Error(`The response of ${row.method} ${row.path} is outside the contract (${where}).`);

@@ -60,14 +60,14 @@ export function errorBody(problem: ApiProblem, correlationId: string): ErrorBody
 }
 
 /** The one place that answers refusals of everything that runs inside Fastify. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function respondError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error);
   if (problem.status >= 500) {
     if (problem.status === 500) request.log.error({ err: problem.cause ?? error }, 'a request failed on our side');
     // A refusal of ours has no cause; the line of the response says enough.
     else if (problem.cause !== undefined) request.log.warn({ err: problem.cause }, 'a request could not be served');
   }
-  // Headers of an answer that will not be sent, such as a file's name, must not decorate the refusal.
+  // Headers of a response that will not be sent, such as a file's name, must not decorate the refusal.
   for (const name of ['content-disposition', 'etag', 'content-type', 'content-length', 'content-encoding'])
     reply.removeHeader(name);
   return reply
@@ -81,6 +81,6 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 const odataError = ({ code, message }: ApiProblem, { url }: Pick<FastifyRequest, 'url'>) =>
   /^\/odata(?:[/?]|$)/i.test(url) ? { error: { code, message } } : {};
 
-export function registerErrorAnswers(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+export function registerErrorResponses(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => respondError(error, request, reply));
 }

@@ -3,7 +3,7 @@ import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '../../shared/contract/errors.ts';
-import { errorBody } from './errorAnswer.ts';
+import { errorBody } from './errorResponse.ts';
 import { ApiProblem } from './problem.ts';
 import { plainSecurityHeaders } from './securityHeaders.ts';
 
@@ -16,7 +16,7 @@ interface ConnectionTrouble {
  * Answers what Node refuses before there is a request: bad framing, unknown methods, headers beyond all limits, senders that are too
  * slow (IN-4, FT-6). The same envelope and headers as everywhere, then the connection is closed.
  */
-export function answerBrokenRequest(
+export function respondBrokenRequest(
   error: ConnectionTrouble,
   socket: Duplex,
   allowedMethods: (path: string) => readonly string[],
@@ -28,9 +28,9 @@ export function answerBrokenRequest(
   if (error.code === 'HPE_INVALID_METHOD') {
     const path = requestedPath(error.rawPacket);
     const methods = path === undefined ? [] : allowedMethods(path);
-    if (methods.length > 0) return answerRaw(socket, 'E-METHOD-NOT-ALLOWED', { allow: methods.join(', ') });
+    if (methods.length > 0) return respondRaw(socket, 'E-METHOD-NOT-ALLOWED', { allow: methods.join(', ') });
   }
-  answerRaw(socket, codeOf(error));
+  respondRaw(socket, codeOf(error));
 }
 
 function codeOf(error: ConnectionTrouble): ErrorCode {
@@ -50,7 +50,7 @@ function codeOf(error: ConnectionTrouble): ErrorCode {
 const requestedPath = (packet: unknown): string | undefined =>
   Buffer.isBuffer(packet) ? /^[!-~]+ (\/[!-~]*) HTTP\/1\.[01]\r\n/.exec(packet.toString('latin1'))?.[1] : undefined;
 
-function answerRaw(socket: Duplex, code: ErrorCode, headers: Readonly<Record<string, string>> = {}): void {
+function respondRaw(socket: Duplex, code: ErrorCode, headers: Readonly<Record<string, string>> = {}): void {
   const problem = new ApiProblem(code);
   const correlationId = randomUUID();
   const body = JSON.stringify(errorBody(problem, correlationId));
@@ -69,13 +69,13 @@ function answerRaw(socket: Duplex, code: ErrorCode, headers: Readonly<Record<str
 
 /** For a connection beyond the limit; its descriptor is free once the response is written. */
 export function refuseConnection(socket: Socket): void {
-  answerRaw(socket, 'E-UNAVAILABLE', { 'retry-after': '5' });
+  respondRaw(socket, 'E-UNAVAILABLE', { 'retry-after': '5' });
   socket.destroySoon();
 }
 
 /** CONNECT reaches no request handler; Node would drop it without a word. */
 export function refuseTunnels(server: Server): void {
   server.on('connect', (_request, socket) =>
-    answerRaw(socket, 'E-METHOD-NOT-ALLOWED', { allow: 'GET, POST, PUT, DELETE' }),
+    respondRaw(socket, 'E-METHOD-NOT-ALLOWED', { allow: 'GET, POST, PUT, DELETE' }),
   );
 }

@@ -5,7 +5,7 @@ import { exportFileName } from '../../shared/rules/exportFile.ts';
 import { ApiProblem } from './problem.ts';
 
 /** What a handler of a CSV row gives: the text, and a name where the brand's usual one does not fit. */
-export interface CsvAnswer {
+export interface CsvResponse {
   readonly stream: Readable;
   readonly fileName?: string;
 }
@@ -41,12 +41,12 @@ export function reserveExport(): () => void {
 export function sendCsv(
   reply: FastifyReply,
   request: FastifyRequest,
-  answer: CsvAnswer,
+  response: CsvResponse,
   settings: ExportSettings,
   done: () => void,
 ) {
-  const name = answer.fileName ?? exportFileName(settings.brand, settings.file, new Date());
-  const { stream } = answer;
+  const name = response.fileName ?? exportFileName(settings.brand, settings.file, new Date());
+  const { stream } = response;
   cutSlowReader(request, stream, settings.stallMs);
   cutRevoked(request, stream, settings.recheck);
   stream.once('close', done);
