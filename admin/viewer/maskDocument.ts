@@ -1,4 +1,5 @@
-import { displayedSsn, isSsnRoot, ssnMask, ssnsIn, ssnsInTable } from '../../shared/rules/socialSecurity.ts';
+import { isSsnElement } from '../../shared/rules/socialSecurityHl7.ts';
+import { displayedSsn, ssnMask, ssnsIn, ssnsInTable } from '../../shared/rules/socialSecurity.ts';
 import { allOf, attributeOf, childrenOf, textOf } from './ccda/ccdaElements.ts';
 
 /**
@@ -8,7 +9,9 @@ import { allOf, attributeOf, childrenOf, textOf } from './ccda/ccdaElements.ts';
 export const maskDocument = (document: Document, known: readonly string[] = []): readonly string[] => {
   const root = document.documentElement;
   const runs = textRuns(root);
-  const identifiers = allOf(document, 'id').filter((id) => isSsnRoot(attributeOf(id, 'root')));
+  const identifiers = allOf(document, 'id').filter((id) =>
+    isSsnElement(Object.fromEntries(Array.from(id.attributes, ({ name, value }) => [name, value]))),
+  );
   const ssns = [
     ...known,
     ...identifiers.map((id) => attributeOf(id, 'extension')),
@@ -83,9 +86,5 @@ const maskIdentifierElement = (id: Element) => {
 };
 
 const ssnsOfTable = (table: Element): string[] => {
-  const rows = allOf(table, 'tr').map((row) => childrenOf(row));
-  const isHead = (cells: readonly Element[]) => cells.every(({ localName }) => localName.toLowerCase() === 'th');
-  const texts = (cells: readonly Element[]) => cells.map(textOf);
-  const head = rows.find((cells) => cells.length > 0 && isHead(cells)) ?? [];
-  return ssnsInTable(texts(head), rows.map(texts));
+  return ssnsInTable(allOf(table, 'tr').map((row) => childrenOf(row).map(textOf)));
 };

@@ -46,16 +46,15 @@ export function maskBlocks(blocks: readonly Block[], known: readonly string[]): 
 
 function labeledSsns(blocks: readonly Block[]): string[] {
   const numbers: string[] = [];
-  let head: readonly string[] = [];
-  for (const block of blocks) {
-    if (block.kind !== 'row') {
-      head = [];
-      numbers.push(...ssnsIn(block.text));
-    } else if (block.isHead) {
-      head = block.cells;
-    } else {
-      numbers.push(...ssnsInTable(head, [block.cells]), ...ssnsIn(block.cells.join(' | ')));
+  let rows: (readonly string[])[] = [];
+  for (const block of [...blocks, undefined]) {
+    if (block?.kind === 'row') {
+      rows.push(block.cells);
+      numbers.push(...ssnsIn(block.cells.join(' | ')));
+      continue;
     }
+    numbers.push(...ssnsInTable(rows), ...(block ? ssnsIn(block.text) : []));
+    rows = [];
   }
   return numbers;
 }

@@ -108,19 +108,37 @@ export const ssnsIn = (text: string): string[] => {
   const { plain } = readableForm(text);
   const numbers = new Set<string>();
   for (const { digits } of labeledIn(plain)) numbers.add(digits);
+  for (const digits of ssnsInLines(plain)) numbers.add(digits);
   for (const candidate of candidatesIn(plain, nineDigits)) if (isShown(plain, candidate)) numbers.add(candidate.digits);
   return [...numbers].slice(0, maxSsns);
 };
 const nineDigits: ReadonlySet<number> = new Set([9]);
 
-/** The numbers in the cells of columns (or after cells) that are labeled as social security numbers. */
-export const ssnsInTable = (head: readonly string[], rows: readonly (readonly string[])[]): string[] => {
-  const columns = new Set(head.flatMap((cell, index) => (isLabel(cell) ? [index] : [])));
-  const cells = rows.flatMap((row) =>
-    row.filter((_, index) => columns.has(index) || (index > 0 && isLabel(row[index - 1] ?? ''))),
-  );
-  return cells.map(ssnOf).filter((digits) => digits !== null);
+/** The numbers in cells below or after a cell that labels social security numbers, whichever row of the table is its heading. */
+export const ssnsInTable = (rows: readonly (readonly string[])[]): string[] => {
+  const columns = new Set<number>();
+  const isHeading = (cell: string | undefined) => cell !== undefined && !/\d{4}/.test(cell) && isLabel(cell);
+  return rows.flatMap((row) => {
+    const cells = row.filter((_, index) => columns.has(index) || isHeading(row[index - 1]));
+    for (const [index, cell] of row.entries()) if (isHeading(cell)) columns.add(index);
+    return cells.map(ssnOf).filter((digits) => digits !== null);
+  });
 };
+
+const delimiters = [',', ';', '\t', '|', /\s{2,}/] as const;
+
+/** The same in a text whose lines are rows: CSV, or columns that are aligned by tabs or blanks. */
+const isNumberOrLabel = (cell: string) => /^[\d\s-]{9,13}$/.test(cell) || (cell.length <= 40 && isLabel(cell));
+
+function ssnsInLines(plain: string): string[] {
+  if (!isLabel(plain)) return [];
+  const lines = plain.split(/\r\n|[\r\n\f]/);
+  return delimiters.flatMap((delimiter) => {
+    const rows = lines.map((line) => line.split(delimiter).map((cell) => cell.trim().replaceAll('"', '')));
+    // A line of prose has commas too: only cells that are nothing but a number, and none of the line of the label.
+    return ssnsInTable(rows.map((row) => row.map((cell) => (isNumberOrLabel(cell) ? cell : ''))));
+  });
+}
 
 /** A text with its social security numbers masked, those that only one of its places labels everywhere in it. */
 export const maskSsns = (text: string, known: readonly string[] = []): string =>

@@ -13,7 +13,7 @@ interface Hl7Identifier {
   readonly id: string;
   /** Namespace and universal id of the assigning authority. */
   readonly authority: readonly string[];
-  readonly type: string;
+  readonly type?: string;
 }
 
 /** Codes of table 0203, and the one that senders use instead. */
@@ -25,10 +25,17 @@ const isSsnUri = (id: string): boolean => isSsnRoot(id) || /\/us-ssn\s*$/i.test(
  * Whether an identifier is a social security number: by its type, by the root of its authority, or by the name of the authority, which
  * counts only for values that can be one: a hospital may be called SSA too.
  */
-export const isSsnIdentifier = ({ id, authority, type }: Hl7Identifier): boolean =>
+export const isSsnIdentifier = ({ id, authority, type = '' }: Hl7Identifier): boolean =>
   isSsnType(type) ||
   authority.some(isSsnUri) ||
   (ssnOf(id) !== null && authority.some((name) => ssnNamespace.test(name)));
+
+/** An `id` of a C-CDA by its attributes. */
+export const isSsnElement = (attributes: Readonly<Record<string, string | undefined>>): boolean =>
+  isSsnIdentifier({
+    id: attributes['extension'] ?? '',
+    authority: [attributes['root'] ?? '', attributes['assigningAuthorityName'] ?? ''],
+  });
 
 /**
  * Values of an HL7 v2 message that are social security numbers by their field (`ssnFields`), by type or authority of the identifier, by a

@@ -129,20 +129,24 @@ function candidateOf(text: string, runs: readonly DigitRun[]): Candidate {
   };
 }
 
-const partOfMore = /[\w-]/;
-const dashed = /^\d{3} ?- ?\d{2} ?- ?\d{4}$/;
+const dashed = /^\d{3} ?-{1,2} ?\d{2} ?-{1,2} ?\d{4}$/;
+/** A digit in front or behind makes it another number; letters do not, nor the suffix of an old Medicare number (`123-45-6789A`, `-01`). */
+const digitBefore = /(?:\d|\d-)$/;
+const digitAfter = /^(?:\d|-\d{3}|-\d{1,2}[\d-])/;
 
 const isDashed = (text: string, start: number, end: number): boolean =>
-  !partOfMore.test(text.charAt(start - 1)) && !partOfMore.test(text.charAt(end)) && dashed.test(text.slice(start, end));
+  dashed.test(text.slice(start, end)) &&
+  !digitBefore.test(text.slice(Math.max(0, start - 2), start)) &&
+  !digitAfter.test(text.slice(end, end + 4));
 
 /** Numbers that were issued: other values in this form are measurements more often than typing errors. */
-const spaced = /^(?!000|666|9)\d{3} (?!00)\d{2} (?!0000)\d{4}$/;
+const spaced = /^(?!000|666|9)\d{3}\)?([ \t]{1,2}|[./])(?!00)\d{2}\1(?!0000)\d{4}$/;
 /** What continues a number in front of it or after it. */
 const moreBefore = /(?:[\w\-+/.]|\d[ .,:;)]{1,2}|\+ )$/;
 const moreAfter = /^(?:[\w\-/%]|[ .,:]{1,2}\d|\(\d)/;
 /** Labels of other numbers, and units of measurements. */
 const otherLabel =
-  /(?<![\p{L}\p{N}])(?:bp|blood pressure|pressure|vitals?|tel|telephone|phone|mobile|cell|fax|pager|call|mrn|chart|account|acct|invoice|order|claim|npi|ndc|zip|lot|ref)(?!\p{L})[^\p{L}\p{N}]{0,6}(?:(?:no|number|is|code|reading|at)(?!\p{L})[^\p{L}\p{N}]{0,6})?$/iu;
+  /(?<![\p{L}\p{N}])(?:bp|blood pressure|pressure|vitals?|tel|telephone|phone|mobile|cell|fax|pager|call|mrn|chart|account|acct|invoice|order|claim|npi|ndc|zip|lot|ref|lat|lon|lng|long|grid|values?|tracking|model|serial)(?!\p{L})[^\p{L}\p{N}]{0,6}(?:(?:no|number|is|code|reading|at)(?!\p{L})[^\p{L}\p{N}]{0,6})?$/iu;
 const unitAfter = /^ ?(?:mg|mcg|ml|mmhg|mm|bpm|kg|lbs?|cm|units?|iu|cells)(?!\p{L})/iu;
 
 function isSpaced(text: string, start: number, end: number): boolean {
@@ -156,11 +160,14 @@ const otherLabelLength = 48;
 
 const people = 'patient|member|subscriber|guarantor|insured|employee|spouse|mother|father|parent|guardian|person';
 const label = [
-  String.raw`(?<![\p{L}\p{N}])(?:${people})?ssns?(?:['’]s)?(?:(?!\p{L})|(?=num|no(?!\p{L})|value))`,
-  String.raw`(?<![\p{L}\p{N}])ss ?(?:#|no(?:s|\.)?(?!\p{L})|nr(?!\p{L})|num(?:bers?)?(?!\p{L}))`,
+  String.raw`(?<![\p{L}\p{N}])(?:${people})?ssa?ns?(?:['’]s)?(?:(?!\p{L})|(?=num|nbr|no(?!\p{L})|value))`,
+  String.raw`(?<![\p{L}\p{N}])ss[ _-]{0,2}(?:#|no(?:s|\.)?(?!\p{L})|nb?r(?!\p{L})|num(?:bers?)?(?!\p{L})|(?=:))`,
+  String.raw`(?<![\p{L}\p{N}])s s n(?!\p{L})`,
+  // Old numbers of Medicare are a social security number with a suffix.
+  String.raw`(?<![\p{L}\p{N}])(?:hicn?|medicare)(?!\p{L})`,
   String.raw`(?<![\p{L}\p{N}.])s\. ?s\. ?(?:#|n(?:o|os|um|umber|umbers)?(?!\p{L}))`,
-  String.raw`(?<!\p{L})(?:${people})?soc(?:ial|\.)?[\s_-]{0,3}(?:security|sec(?!\p{L}))`,
-  String.raw`(?<!\p{L})seguro social`,
+  String.raw`(?<!\p{L})(?:${people})?soc(?:ial|\.)?[\s_-]{0,3}(?:security|sec(?!\p{L}))(?:[\s_-]{1,3}account)?`,
+  String.raw`(?<!\p{L})(?:seguro social|seguridad social|no\. de ss(?!\p{L}))`,
   String.raw`(?<![\d.])2\.16\.840\.1\.113883\.4\.1(?![\d.])`,
   String.raw`"code"\s{0,3}:\s{0,3}"SSN?"`,
 ].join('|');
@@ -183,18 +190,19 @@ export const isLabeledAfter = (text: string, { end }: NumberSpan): boolean =>
 
 /** Words and names of elements and properties that stand between a label and its number. */
 const words =
-  'numbers?|nos?|nr|num|nums|is|are|was|values?|extension|card|id|ids|of|the|for|from|patient|member|subscriber|guarantor|insured|spouse|mother|father|' +
+  'numbers?|nos?|nb?r|num|nums|is|are|was|values?|extension|card|id|ids|of|the|for|from|patient|member|subscriber|guarantor|insured|spouse|mother|father|' +
   'his|her|their|my|a|as|listed|follows|following|on|file|and|or|usa?|ln|text|display|system|string|td|th|tr|b|strong|em|i|span|p|br|div|content|caption|row|cell';
 const gap = /[^\p{L}\p{N}]{1,40}/uy;
 const word = new RegExp(String.raw`(?:${words})(?!\p{L})`, 'iuy');
 const between = String.raw`[\s\-._/·()]{1,3}`;
 const oneNumber = String.raw`\d{9}|\d{3}${between}\d{2}${between}\d{4}`;
 const nextNumber = new RegExp(String.raw`(?:${oneNumber})(?!\d)`, 'uy');
-/** After the label itself other groupings too; in a list of numbers they may be of another kind. */
-const firstNumber = new RegExp(
-  String.raw`(?:${oneNumber}|\d{3}${between}\d{3}${between}\d{3}|\d{3}${between}\d{6}|\d{5}${between}\d{4})(?!\d)`,
-  'uy',
-);
+/** After the label itself in any grouping; in a list, and behind other words, numbers may be of another kind. */
+const firstNumber = /(?:\d[\s\-._/·(),:~|•]{0,3}){8}\d(?!\d)/uy;
+/** Words that say nothing of the number, such as names; so many of them, and other numbers, may stand between. */
+const otherWord = /\p{L}[\p{L}\p{M}'’]{0,30}/uy;
+const maxOtherWords = 6;
+const otherNumber = /\d[\d\-./]{0,20}/y;
 const plural = /ssns|numbers|nos$|ids|are|follow|listed/i;
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
@@ -210,14 +218,22 @@ export function* labeledIn(text: string): Generator<NumberSpan> {
   }
 }
 
+/** A word or a number between a label and its number; undefined for the label of another number. */
+function passedOver(text: string, at: number): string | undefined {
+  const name = matchAt(otherWord, text, at);
+  if (name === undefined) return matchAt(otherNumber, text, at);
+  return otherLabel.test(name) || /^root$/i.test(name) ? undefined : name;
+}
+
 function* numbersAfter(text: string, from: number, isPlural: boolean): Generator<NumberSpan> {
   let at = from;
   let last = from;
   let isFirst = true;
   let isConnected = true;
   let isList = isPlural;
+  let otherWords = 0;
   while (at < text.length && at - last < reach) {
-    const number = isConnected ? matchAt(isFirst ? firstNumber : nextNumber, text, at) : undefined;
+    const number = isConnected ? matchAt(isFirst && otherWords === 0 ? firstNumber : nextNumber, text, at) : undefined;
     if (number !== undefined) {
       yield { start: at, end: at + number.length, digits: number.replaceAll(/\D/g, '') };
       at += number.length;
@@ -227,8 +243,9 @@ function* numbersAfter(text: string, from: number, isPlural: boolean): Generator
       continue;
     }
     const punctuation = matchAt(gap, text, at);
-    const token = punctuation ?? matchAt(word, text, at);
-    if (token === undefined) return;
+    const token = punctuation ?? matchAt(word, text, at) ?? (isFirst ? passedOver(text, at) : undefined);
+    if (token === undefined || otherWords > maxOtherWords) return;
+    if (punctuation === undefined && matchAt(word, text, at) === undefined) otherWords++;
     if (punctuation === undefined) {
       isList ||= plural.test(token);
       if (!isFirst && !/^(?:and|or)$/i.test(token)) return;

@@ -164,7 +164,7 @@ test('a license agreement is uploaded, read without anything that could run, and
 
 test('the logo of a reseller is the file that the server stored, displayed from a blob', async () => {
   const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGNkYPjPgA8w4ZUdsdIAOsMBE0JJi0EAAAAASUVORK5CYII=',
+    'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEElEQVR4nGNIwwsYRqWxAQBkxneJGQM+bwAAAABJRU5ErkJggg==',
     'base64',
   );
   await page.goto(`${site.url}/admin/resellers/add`);

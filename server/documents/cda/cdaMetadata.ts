@@ -1,5 +1,6 @@
 import type { PatientData } from '../../../shared/contract/messageSchemas.ts';
-import { displayedSsn, isSsnRoot, maxSsns } from '../../../shared/rules/socialSecurity.ts';
+import { displayedSsn, maxSsns } from '../../../shared/rules/socialSecurity.ts';
+import { isSsnElement } from '../../../shared/rules/socialSecurityHl7.ts';
 import { type Base64Check, base64Check } from '../base64Check.ts';
 import { cleanText, dayOf } from '../cleanText.ts';
 import { damagedBody, DocumentError, type DocumentMetadata } from '../documents.ts';
@@ -100,7 +101,7 @@ function readHeader(bytes: Uint8Array, header: Header): void {
       header.hasBody ||= path === bodyPath;
       isDone = path.startsWith('ClinicalDocument/component/') && !path.startsWith(bodyPath);
       if (isDone) return;
-      if (path.endsWith('/id') && isSsnRoot(attributes['root'])) addSsn(header, path, attributes);
+      if (path.endsWith('/id') && isSsnElement(attributes)) addSsn(header, path, attributes);
       // A second patient of the same document is not mixed into the first.
       else if (header.recordTargets < 2 || !path.startsWith(role)) readElement(header, path, attributes);
     },

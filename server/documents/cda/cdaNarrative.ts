@@ -1,4 +1,5 @@
-import { isSsnRoot, maxSsns } from '../../../shared/rules/socialSecurity.ts';
+import { maxSsns } from '../../../shared/rules/socialSecurity.ts';
+import { isSsnElement } from '../../../shared/rules/socialSecurityHl7.ts';
 import { isBase64 } from '../base64Check.ts';
 import { type Block, maskBlocks } from '../blocks.ts';
 import { damagedBody, DocumentError } from '../documents.ts';
@@ -63,7 +64,7 @@ export function cdaNarrative(bytes: Uint8Array): Narrative {
 
 function opened(state: State, name: string, attributes: Attributes): void {
   if (name === 'section') state.sections++;
-  if (name === 'id' && isSsnRoot(attributes['root']) && state.ssns.length < maxSsns)
+  if (name === 'id' && isSsnElement(attributes) && state.ssns.length < maxSsns)
     state.ssns.push(attributes['extension'] ?? '');
   if (isBody(state)) {
     state.mediaType = attributes['mediaType'] ?? 'text/plain';

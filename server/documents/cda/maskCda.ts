@@ -1,5 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { displayedSsn, isSsnRoot, ssnMask, ssnsIn } from '../../../shared/rules/socialSecurity.ts';
+import { displayedSsn, ssnMask, ssnsIn } from '../../../shared/rules/socialSecurity.ts';
+import { isSsnElement } from '../../../shared/rules/socialSecurityHl7.ts';
 import { decodePieces, decodeText, xmlEncoding } from '../decodeText.ts';
 import { DocumentError } from '../documents.ts';
 import { identify } from '../identify/identify.ts';
@@ -104,7 +105,7 @@ function sourceOf(piece: Piece, mask?: (text: string) => string): string {
   if (piece.kind === 'markup') return piece.source;
   if (piece.kind === 'text') return escaped(piece.text);
   const { name, attributes, isSelfClosing } = piece.tag;
-  const isSsn = mask !== undefined && /(?:^|:)id$/.test(name) && isSsnRoot(attributes['root']);
+  const isSsn = mask !== undefined && /(?:^|:)id$/.test(name) && isSsnElement(attributes);
   const written = Object.entries(isSsn ? maskedId(attributes) : attributes).map(
     ([key, value]) => ` ${key}="${escaped((mask ?? unmasked)(value)).replaceAll('\n', '&#10;')}"`,
   );

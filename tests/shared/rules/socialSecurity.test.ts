@@ -81,6 +81,46 @@ describe('in a text', () => {
       'Social Security Numbers\n*****8188\n*****9265; *** ** 1356',
     ],
     ['SSN 271828188, 314159265 & 141421356.', 'SSN *****8188, *****9265 & *****1356.'],
+    ...[
+      'Social Security Account Number',
+      'SSAN:',
+      'SS Nbr:',
+      'SS-Number',
+      'SS_NO',
+      'ss_number:',
+      'ss_num=',
+      'SSNBR',
+      'SS:',
+      'S S N',
+      'No. de SS',
+      'Seguridad social:',
+      'HIC',
+      'Medicare no.',
+    ].map((label): [string, string] => [`${label} 271828188`, `${label} *****8188`]),
+    ...[
+      'SSN (verified)',
+      'SSN given as',
+      'SSN on record',
+      'SSN provided by patient:',
+      'SSN 1:',
+      'SSN2',
+      'SSN/TIN',
+      'SSN or TIN:',
+      'SSN of spouse John:',
+      'patient ssn - last name Miller:',
+      'SSN / DOB:',
+      'DOB / SSN: 01/02/1970 /',
+      'Name/DOB/SSN: Ann Lee / 01-02-1970 /',
+    ].map((words): [string, string] => [`${words} 271828188`, `${words} *****8188`]),
+    ['271-82-8188A, 271-82-8188-A, 271-82-8188-01', '***-**-8188A, ***-**-8188-A, ***-**-8188-01'],
+    ['-271-82-8188-, ID271-82-8188', '-***-**-8188-, ID***-**-8188'],
+    ['SSN: 2 7 1 8 2 8 1 8 8', 'SSN: * * * * * 8 1 8 8'],
+    ['SSN: 27-1828188', 'SSN: **-***8188'],
+    ['SSN 271,82,8188', 'SSN ***,**,8188'],
+    ['SSN 271•82•8188', 'SSN ***•**•8188'],
+    ['271.82.8188 or 271/82/8188', '***.**.8188 or ***/**/8188'],
+    ['(271) 82 8188', '(***) ** 8188'],
+    ['271--82--8188, 271  82  8188, 271\t82\t8188', '***--**--8188, ***  **  8188, ***\t**\t8188'],
     ['{"ssn":["271828188","314159265"]}', '{"ssn":["*****8188","*****9265"]}'],
     ['<patientSSN>271828188</patientSSN>', '<patientSSN>*****8188</patientSSN>'],
     ['<td>SSN</td><td>271828188</td>', '<td>SSN</td><td>*****8188</td>'],
@@ -137,6 +177,13 @@ describe('in a text', () => {
     '{"ssn":"","mrn":"271828188"}',
     'SSN | MRN | 271828188',
     'claim 271828188, lot 271828188',
+    'values 120 80 1000',
+    'grid 100 20 3000',
+    'lat 271 82 8188',
+    'Tracking 123 45 6789',
+    '1-271-82-8188-9',
+    '271-82-8188-123',
+    'SSN verified by two members of the staff of our office in the north, file 271828188',
   ])('no other number is masked: %s', (text) => expect(maskSsns(text)).toBe(text));
 
   test('a number that is labeled once is masked everywhere', () => {
@@ -165,9 +212,29 @@ describe('in a text', () => {
 });
 
 test('a column or a cell that is labeled has them', () => {
-  expect(ssnsInTable(['Name', 'SSN', 'MRN'], [['Ann', '987654321', '123456789']])).toEqual(['987654321']);
-  expect(ssnsInTable([], [['Social Security No.', '987-65-4321']])).toEqual(['987654321']);
+  expect(
+    ssnsInTable([
+      ['Name', 'SSN', 'MRN'],
+      ['Ann', '987654321', '123456789'],
+    ]),
+  ).toEqual(['987654321']);
+  expect(ssnsInTable([['Social Security No.', '987-65-4321']])).toEqual(['987654321']);
+  // A heading of two rows, and one in the middle of a table.
+  expect(
+    ssnsInTable([
+      ['Patient', 'Numbers'],
+      ['MRN', 'SSN'],
+      ['123456789', '987654321'],
+    ]),
+  ).toEqual(['987654321']);
 });
+
+test.each([
+  ['Name,SSN,MRN\nAnn,271828188,123456789\nBo,314159265,1', 'Name,SSN,MRN\nAnn,*****8188,123456789\nBo,*****9265,1'],
+  ['Name;"SSN"\r\n"Ann";"271828188"', 'Name;"SSN"\r\n"Ann";"*****8188"'],
+  ['Name\tSSN\tMRN\nAnn\t271828188\t123456789', 'Name\tSSN\tMRN\nAnn\t*****8188\t123456789'],
+  ['Name  SSN         MRN\nAnn   271828188   123456789', 'Name  SSN         MRN\nAnn   *****8188   123456789'],
+])('a text of rows has them in its labeled column: %j', (text, masked) => expect(maskSsns(text)).toBe(masked));
 
 describe('in an HL7 message', () => {
   const withPid3 = (id: string) => ['MSH|^~\\&|A|B|C|D|2026||ADT^A01|1|P|2.5', `PID|1||${id}||Beispiel^Ada`].join('\r');
