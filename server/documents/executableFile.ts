@@ -76,13 +76,18 @@ const endMax = 65_535 + 22;
 /** Names in the directory of a ZIP archive; nothing is unpacked. Empty for other files, and for a damaged directory. */
 function namesInZip(bytes: Uint8Array): string[] {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (zip.length < 22 || zip.toString('latin1', 0, 2) !== 'PK') return [];
   const tail = zip.subarray(-endMax);
   const end = tail.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   if (end < 0 || end + 22 > tail.length || tail.readUInt32LE(end) !== endSignature) return [];
+  // By its place, and counted from its end: bytes in front of an archive, such as a program that unpacks it, move everything.
+  const starts = [tail.readUInt32LE(end + 16), zip.length - tail.length + end - tail.readUInt32LE(end + 12)];
+  return starts.flatMap((start) => namesFrom(zip, start));
+}
+
+function namesFrom(zip: Buffer, start: number): string[] {
   const names: string[] = [];
-  let at = tail.readUInt32LE(end + 16);
-  while (at + 46 <= zip.length && zip.readUInt32LE(at) === entrySignature) {
+  let at = start;
+  while (at >= 0 && at + 46 <= zip.length && zip.readUInt32LE(at) === entrySignature) {
     const nameEnd = at + 46 + zip.readUInt16LE(at + 28);
     names.push(zip.toString('utf8', at + 46, nameEnd));
     at = nameEnd + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);

@@ -7,12 +7,13 @@ const executableEndings: ReadonlySet<string> = new Set(
     'ade adp app appimage appref-ms appx appxbundle apk bash bat chm class cmd com command cpl crx csh deb dex dll dmg elf exe fish gadget hlp hta inf ' +
     'ins iso isp jar js jse jsp ksh lib lnk macho mde msc msh msh1 msh2 msi msix msixbundle msp mst ocx pif php phtml pkg pl ps1 ps1xml ps2 ' +
     'ps2xml psc1 psc2 psm1 py pyc pyw rb reg rpm run scf scr sct sh shb shs so swf sys tcl url vb vbe vbs vhd vhdx vxd war wasm ws wsc wsf wsh xbap ' +
-    'svgz mht mhtml xll xpi zsh docm dotm xlsm xltm xlam pptm potm ppam ppsm sldm'
+    'mjs cjs desktop img library-ms one search-ms settingcontent-ms vbscript svgz mht mhtml xll xpi zsh docm dotm xlsm xltm xlam pptm potm ppam ppsm sldm'
   ).split(' '),
 );
 
-/** The ending of a name, without the dot; dots and spaces at the end do not hide it, as Windows drops them. */
-const endingOf = (name: string): string | undefined => /\.([a-z0-9-]{1,12})[.\s]*$/i.exec(name)?.[1]?.toLowerCase();
+/** The ending of a name, without the dot; invisible characters, dots and spaces at the end do not hide it, nor the name of a stream of Windows. */
+const endingOf = (name: string): string | undefined =>
+  /\.([a-z0-9-]{1,20})(?:::?\$[a-z]*)?[.\s]*$/i.exec(name.replaceAll(/[\p{Cf}\p{Cc}]/gu, ''))?.[1]?.toLowerCase();
 
 /** Whether the name says that the file is a program or a script. */
 export const hasExecutableName = (name: string): boolean => executableEndings.has(endingOf(name) ?? '');

@@ -17,7 +17,7 @@ import {
   stopProcess,
   waitUntilReady,
 } from './postmaster.ts';
-import { FolderInUseError } from './startError.ts';
+import { DatabaseStartError, FolderInUseError } from './startError.ts';
 
 /** How to connect, in the words of `pg`. */
 export interface Connection {
@@ -49,7 +49,12 @@ export async function startEmbeddedPostgres(
   /** Settings beyond ours, such as `fsync=off` for the throw-away databases of tests. */
   settings: readonly string[] = [],
 ): Promise<EmbeddedPostgres> {
-  await mkdir(dataFolder, { recursive: true, mode: 0o755 });
+  await mkdir(dataFolder, { recursive: true, mode: 0o755 }).catch((cause: NodeJS.ErrnoException) => {
+    throw new DatabaseStartError(
+      `The data folder ${dataFolder} cannot be made (${cause.code}). Set CAREPOST_DATA to a folder that this account may write.`,
+      { cause },
+    );
+  });
   const lock = await lockFolder(dataFolder);
   let socketFolder: string | null = null;
   try {

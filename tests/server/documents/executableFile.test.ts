@@ -26,6 +26,7 @@ function zipOf(...names: readonly string[]): Buffer {
   }
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt32LE(Buffer.concat(entries).length, 12);
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...locals, ...entries, end, Buffer.from('comment')]);
 }
@@ -64,6 +65,11 @@ test.each<[string, string, Buffer, RegExp]>([
     zipOf('a.xml', 'RUN.JS'),
     /is an archive with a program or a script/,
   ],
+  ['an archive behind other bytes', 'a.dat', Buffer.concat([Buffer.from('bytes in front'), zipOf('x.exe')]), /is an archive/],
+  ['an ending before an invisible character', 'a.js\u200b', Buffer.from('x'), /is a program or a script/],
+  ['an ending before the name of a stream', 'a.exe::$DATA', Buffer.from('x'), /is a program or a script/],
+  ['a module', 'a.mjs', Buffer.from('x'), /is a program or a script/],
+  ['a settings file that runs', 'a.settingcontent-ms', Buffer.from('x'), /is a program or a script/],
 ])('%s is no attachment', async (_what, name, bytes, problem) => {
   expect(await attachmentProblem(name, bytes)).toMatch(problem);
 });

@@ -41,6 +41,10 @@ test('a data folder has one server; killed ones are taken over; nothing is left 
   expect(samePort.output()).toContain(`Port ${first.port} is taken`);
   await otherFolder.remove();
 
+  const noFolder = await launchServer('/dev/null');
+  expect(await noFolder.ended).toBe(1);
+  expect(noFolder.output()).toMatch(/^The data folder \/dev\/null cannot be made \(\w+\)\. Set CAREPOST_DATA/m);
+
   first.child.kill('SIGKILL');
   await first.ended;
   const heir = await launchServer(folder.path);
