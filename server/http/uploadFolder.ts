@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Config, ConfigError } from '../config.ts';
 import { type ByteBudget, byteBudget } from '../operations/byteBudget.ts';
@@ -48,6 +48,8 @@ const leftoverMs = 60_000;
 export async function openUploadFolder({ uploads }: Pick<Config, 'uploads'>): Promise<UploadFolder> {
   const { folder, totalBytes } = uploads;
   try {
+    // Its parents are for others too: the account of the embedded database has to get through them.
+    await mkdir(dirname(folder), { recursive: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK);
   } catch (cause) {

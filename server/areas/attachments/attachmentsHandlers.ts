@@ -57,7 +57,8 @@ export const attachmentsHandlers = (services: Services): Handlers<typeof attachm
     const open = await openAttachment(services, context, params, { action: 'attachments.get', as });
     const { attachment, bytes } = open;
     if (!query.pdf || attachment.mimeType === 'application/pdf') {
-      return { name: downloadName(attachment.name), mediaType: harmless(attachment.mimeType), bytes };
+      const name = maskSsns(attachment.name, attachment.patient?.socialSecurityNumbers);
+      return { name: downloadName(name), mediaType: harmless(attachment.mimeType), bytes };
     }
     return asPdf(services, open);
   },

@@ -110,6 +110,13 @@ test('where the look cannot be audited, nothing is given', async () => {
   }
 });
 
+test('a social security number in the name of a file is masked in its header', async () => {
+  const response = await call(
+    addressOf(await put(own, 'SSN 271-82-8188 note.txt', Buffer.from('A note.'), 'text/plain')),
+  );
+  expect(response.headers['content-disposition']).toContain('SSN ***-**-8188 note.txt'.replaceAll('*', '_'));
+});
+
 test('whatever the file is called, the answer is inert and has one safe name (FI-4, FI-5)', async () => {
   const names = [
     '../../etc/passwd',

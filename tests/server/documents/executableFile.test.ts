@@ -65,7 +65,12 @@ test.each<[string, string, Buffer, RegExp]>([
     zipOf('a.xml', 'RUN.JS'),
     /is an archive with a program or a script/,
   ],
-  ['an archive behind other bytes', 'a.dat', Buffer.concat([Buffer.from('bytes in front'), zipOf('x.exe')]), /is an archive/],
+  [
+    'an archive behind other bytes',
+    'a.dat',
+    Buffer.concat([Buffer.from('bytes in front'), zipOf('x.exe')]),
+    /is an archive/,
+  ],
   ['an ending before an invisible character', 'a.js\u200b', Buffer.from('x'), /is a program or a script/],
   ['an ending before the name of a stream', 'a.exe::$DATA', Buffer.from('x'), /is a program or a script/],
   ['a module', 'a.mjs', Buffer.from('x'), /is a program or a script/],

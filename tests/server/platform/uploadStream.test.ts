@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -119,6 +119,15 @@ test('files that a killed process left are removed at the next start', async () 
   expect(readdirSync(folder)).toEqual(['other.txt']);
   await started.close();
   await rm(folder, { recursive: true });
+});
+
+test('a folder that is made is closed for others, and the folders above it are not', async () => {
+  const above = join(await mkdtemp(join(tmpdir(), 'cptest-uploads-')), 'data');
+  const app = await startApp({ env: { UPLOAD_FOLDER: join(above, 'uploads') } });
+  await app.close();
+  const modes = [join(above, 'uploads'), above].map((folder) => (statSync(folder).mode & 0o777).toString(8));
+  expect(modes).toEqual(['700', (0o777 & ~process.umask()).toString(8)]);
+  await rm(above, { recursive: true });
 });
 
 test('a folder that cannot be written stops the start and names the setting', async () => {
