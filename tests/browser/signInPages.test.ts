@@ -7,6 +7,7 @@ import {
   expectNoSidewaysScroll,
   openSharedSite,
 } from '../support/testSite.ts';
+import { expectLocator } from '../support/expectLocator.ts';
 import { signIn } from '../support/signIn.ts';
 
 /** The pages that the server itself renders: sign-in, device, sign-out (server/identity/pages). */
@@ -106,7 +107,8 @@ test('the sign-in page works by keyboard alone', async () => {
   await page.getByText(user_code).waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.getByLabel('Password').waitFor();
+  // The page gives it the focus once it has loaded: keys that come earlier are lost.
+  await expectLocator(page.getByLabel('E-mail address')).toBeFocused();
   const { userName, password } = accountOf('user');
   await page.keyboard.type(userName);
   await page.keyboard.press('Tab');
