@@ -128,7 +128,8 @@ export const ssnsInTable = (rows: readonly (readonly string[])[]): string[] => {
 const delimiters = [',', ';', '\t', '|', /\s{2,}/] as const;
 
 /** The same in a text whose lines are rows: CSV, or columns that are aligned by tabs or blanks. */
-const isNumberOrLabel = (cell: string) => /^[\d\s-]{9,13}$/.test(cell) || (cell.length <= 40 && isLabel(cell));
+const isNumberOrLabel = (cell: string) =>
+  cell.length <= 40 && cell.length >= 2 && (/^[\d\s-]{9,13}$/.test(cell) || isLabel(cell));
 
 function ssnsInLines(plain: string): string[] {
   if (!isLabel(plain)) return [];

@@ -174,7 +174,7 @@ const label = [
 const labelPattern = new RegExp(label, 'iu');
 
 /** Whether a text, such as the head of a column, labels social security numbers. */
-export const isLabel = (text: string): boolean => labelPattern.test(readableForm(text).plain);
+export const isLabel = (text: string): boolean => text !== '' && labelPattern.test(readableForm(text).plain);
 
 /** As in `extension="123456789" root="2.16…"`, `"value": "123456789", "system": "…us-ssn"` and `123456789 (SSN)`. */
 const labelAfter = new RegExp(
