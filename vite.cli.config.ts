@@ -7,7 +7,7 @@ export default defineConfig({
   publicDir: false,
   build: {
     ssr: 'cli/main.ts',
-    outDir: process.env['CAREPOST_CLI_OUT'] ?? 'cli/dist',
+    outDir: process.env['BUNDLE_OUT'] ?? 'cli/dist',
     emptyOutDir: true,
     target: 'node22',
     minify: false,

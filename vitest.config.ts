@@ -9,8 +9,21 @@ const database = './tests/support/database/globalSetup.ts';
 const processFiles = '**/*.process.test.ts';
 /** Long attacks; only in `npm run test:hard`. */
 const hardFiles = '**/*.hard.test.ts';
-/** Have a smaller measure in the usual suite (tests/support/isHard.ts). */
-const scaledFiles = ['tests/cli/memory.process.test.ts', 'tests/server/exchange/engineKilled.process.test.ts'];
+/** Have a smaller measure in the usual suite (tests/support/isHard.ts), or tests with the tag `hard`. */
+const scaledFiles = [
+  'tests/cli/bulkRateLimit.process.test.ts',
+  'tests/cli/bulkResume.process.test.ts',
+  'tests/cli/memory.process.test.ts',
+  'tests/server/exchange/engineKilled.process.test.ts',
+  'tests/server/exchange/inboundHostile.process.test.ts',
+  'tests/server/jobs/killedServers.process.test.ts',
+  'tests/server/platform/migrate.process.test.ts',
+  'tests/server/areas/auditChain.test.ts',
+  'tests/server/documents/mutations.process.test.ts',
+  'tests/browser/organizationImport.test.ts',
+  'tests/server/platform/installationKind.process.test.ts',
+  'tests/server/platform/outage.process.test.ts',
+];
 /** Its files import each other without extensions: only a bundler can load them. */
 const server = { deps: { inline: ['ra-data-odata-server'] } };
 
@@ -19,7 +32,7 @@ const hard = {
     name: 'hard',
     include: [`tests/${hardFiles}`, ...scaledFiles],
     isolate,
-    globalSetup: [database, './tests/support/cliBuild.ts'],
+    globalSetup: [database, './tests/support/bundles.ts', './tests/support/webBuild.ts'],
     // One at a time: several measure memory and times.
     maxWorkers: 1,
     testTimeout: 600_000,
@@ -30,9 +43,13 @@ const hard = {
 /** `vitest --mode quick` is `npm run test:quick`, `vitest --mode hard` is `npm run test:hard`. */
 export default defineConfig(({ mode }) => ({
   test: {
-    // Two cores are the smallest machine this runs on; the database takes its share.
-    maxWorkers: 2,
+    // Two cores are the smallest machine this runs on. Tests wait for the database, the server and the browser for some 40 % of their time.
+    maxWorkers: 3,
+    // Concurrent tests wait: for a second attempt, for a response that never arrives.
+    maxConcurrency: 25,
     sequence: { sequencer: SlowFilesFirst },
+    tags: [{ name: 'hard', description: 'Long attacks, which only `npm run test:hard` makes.' }],
+    tagsFilter: mode === 'hard' ? [] : ['!hard'],
     reporters: ['default', new SlowestFiles()],
     projects:
       mode === 'hard'
@@ -68,12 +85,13 @@ export default defineConfig(({ mode }) => ({
                 name: 'processes',
                 include: [`tests/{node,server,cli}/${processFiles}`],
                 isolate,
-                globalSetup: [database, './tests/support/cliBuild.ts'],
+                globalSetup: [database, './tests/support/bundles.ts'],
                 sequence: { groupOrder: 2 },
-                // Much of their time is spent waiting: for a time limit, a killed server, a lock.
-                maxWorkers: 3,
-                testTimeout: 60_000,
-                hookTimeout: 60_000,
+                // Much of their time is spent waiting: for a time limit, a killed server, a lock. Beside the browser tests both take longer.
+                maxWorkers: 4,
+                // Servers start beside other work.
+                testTimeout: 180_000,
+                hookTimeout: 120_000,
               },
             },
             {

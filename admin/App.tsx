@@ -1,16 +1,22 @@
 import { AdminUI, CustomRoutes, Resource, type ResourceProps } from 'react-admin';
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, Navigate, Route, RouterProvider, Routes } from 'react-router-dom';
+import { createBrowserRouter, Navigate, Route, RouterProvider, Routes, useParams } from 'react-router-dom';
 import { LoginPage } from './account/LoginPage.tsx';
 import { LogoutPage } from './account/LogoutPage.tsx';
 import { StartFailedPage } from './account/StartFailedPage.tsx';
 import { UnauthorizedPage } from './account/UnauthorizedPage.tsx';
+import { apps } from './apps/index.ts';
 import { auditentries } from './audit/index.ts';
 import { brands } from './brands/index.ts';
 import { InterruptedRuns } from './bulk/InterruptedRuns.tsx';
+import { contacts } from './contacts/index.ts';
+import { documentsources } from './documentsources/index.ts';
+import { emergencies } from './emergencies/index.ts';
 import { eulas } from './eulas/index.ts';
 import { identitylinks } from './identitylinks/index.ts';
+import { integrations } from './integrations/index.ts';
+import { integrationwhitelist } from './integrationwhitelist/index.ts';
 import { messages } from './inspector/index.ts';
 import { AppLayout } from './layout/AppLayout.tsx';
 import { AppNotification } from './layout/AppNotification.tsx';
@@ -24,11 +30,15 @@ import { accessAt, customPages, menuFor, pageAt } from './pages.ts';
 import { plans } from './plans/index.ts';
 import type { FirstList } from './providers/earlyList.ts';
 import type { Startup } from './providers/start.ts';
+import { reservedwords } from './reservedwords/index.ts';
 import { resellers } from './resellers/index.ts';
 import { retryjobs } from './retry/index.ts';
 import { retryJobsPath } from './retry/retryJobAddress.ts';
 import { RetryJobsAgain } from './retry/RetryJobsAgain.tsx';
+import { sourceproviders } from './sourceproviders/index.ts';
 import { specialties } from './specialties/index.ts';
+import { users } from './users/index.ts';
+import { webhooks } from './webhooks/index.ts';
 
 const frame = {
   disableTelemetry: true,
@@ -44,15 +54,44 @@ const frame = {
 
 const { importPage: OrganizationImport, runPage: OrganizationRun, ...organizationPages } = organizations;
 const { failures: FailureGroups, retries: RetryPages, ...messagePages } = messages;
+const { fax: FaxSources, ...sourcePages } = documentsources;
+const { organizations: EmergencyOrganizations, ...emergencyPages } = emergencies;
 const { dashboard: Dashboard, workflows: Workflows } = customPages;
-const { reports: Reports, guid: Guid, home: Home, mailbox: Mailbox } = customPages;
+const {
+  reports: Reports,
+  guid: Guid,
+  home: Home,
+  mailbox: Mailbox,
+  overview: Overview,
+  subscription: Subscription,
+} = customPages;
 
 /** The specification has new records at `add`, react-admin at `create`, which would otherwise be taken for the id of a record. */
 const createOf = (name: string) => <Navigate to={`/admin/${name}/add`} replace />;
 
-const resourceWithAdd = ({ add: Add, ...pages }: ResourceProps & { readonly add: ComponentType }) => (
-  <Resource key={pages.name} {...pages} create={createOf(pages.name)}>
+const ids = {
+  record: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
+  recordOrAdd: /^(?:add|[\da-f-]{36})$/i,
+  message: /^\d{1,15}$/,
+};
+
+/** The page of a record at `:id`; an address with another text has no page, and nothing is requested from the server. */
+const RecordAt = ({ page: Page, id: pattern = ids.record }: { page: ComponentType; id?: RegExp }) => {
+  const { id = '' } = useParams();
+  return pattern.test(id) ? <Page /> : <NotFoundPage />;
+};
+
+interface PagesWithAdd extends Omit<ResourceProps, 'edit'> {
+  readonly edit: ComponentType;
+  readonly add: ComponentType;
+}
+
+const { clashes: ReservedWordClashes, ...reservedWordPages } = reservedwords;
+
+const resourceWithAdd = ({ add: Add, edit, children, ...pages }: PagesWithAdd) => (
+  <Resource key={pages.name} {...pages} edit={<RecordAt page={edit} />} create={createOf(pages.name)}>
     <Route path="add/*" element={<Add />} />
+    {children}
   </Resource>
 );
 
@@ -60,23 +99,58 @@ const resourceWithAdd = ({ add: Add, ...pages }: ResourceProps & { readonly add:
 const withoutPages: readonly ResourceProps[] = [
   { name: 'oids', recordRepresentation: 'value' },
   { name: 'directoryentries', recordRepresentation: 'displayName' },
-  { name: 'documentsources', recordRepresentation: 'displayName' },
   { name: 'faxaccounts', recordRepresentation: 'displayName' },
+  { name: 'emergencyorganizations', recordRepresentation: 'name' },
   { name: 'attachments', recordRepresentation: 'Name' },
   { name: 'events' },
+  { name: 'integrationorganizations', recordRepresentation: 'name' },
   { name: 'conversions' },
+  { name: 'webhookdeliveries' },
+  { name: 'webhookevents', recordRepresentation: 'name' },
+  { name: 'webhookauthenticationtypes', recordRepresentation: 'name' },
 ];
 
 /** The administration at /admin: every resource, and the pages that are none. AppLayout checks the role rule of each page. */
 const Administration = () => (
   <AdminUI {...frame} dashboard={Landing}>
-    <Resource {...organizationPages} create={createOf(organizationPages.name)}>
+    <Resource
+      {...organizationPages}
+      edit={<RecordAt page={organizationPages.edit} id={ids.recordOrAdd} />}
+      create={createOf(organizationPages.name)}
+    >
       <Route path="import" element={<OrganizationImport />} />
       <Route path="runs/:run" element={<OrganizationRun />} />
     </Resource>
-    {[networks, resellers, plans, brands, specialties, eulas, identitylinks].map(resourceWithAdd)}
+    {[
+      networks,
+      resellers,
+      plans,
+      brands,
+      specialties,
+      apps,
+      eulas,
+      identitylinks,
+      users,
+      integrationwhitelist,
+      webhooks,
+    ].map(resourceWithAdd)}
+    {resourceWithAdd({
+      ...reservedWordPages,
+      children: <Route path="clashes" element={<ReservedWordClashes />} />,
+    })}
     <Resource {...lockedusers} />
-    <Resource {...messagePages}>
+    <Resource {...contacts} />
+    <Resource {...sourceproviders} />
+    <Resource {...sourcePages}>
+      <Route path="fax" element={<FaxSources />} />
+      <Route path="*" element={<NotFoundPage />} />
+    </Resource>
+    <Resource {...emergencyPages}>
+      <Route path="organizations" element={<EmergencyOrganizations />} />
+      <Route path="*" element={<NotFoundPage />} />
+    </Resource>
+    <Resource {...integrations} edit={<RecordAt page={integrations.edit} />} />
+    <Resource {...messagePages} edit={<RecordAt page={messagePages.edit} id={ids.message} />}>
       <Route path="failures" element={<FailureGroups />} />
       <Route path="retries/*" element={<RetryPages />} />
     </Resource>
@@ -90,6 +164,7 @@ const Administration = () => (
     <Resource name="workflows" list={<Navigate to="/admin/dashboard/messaging/workflows" replace />} />
     <Resource name="alerts" recordRepresentation="name" list={<Navigate to="/admin/dashboard/messaging" replace />} />
     <CustomRoutes>
+      <Route path="home" element={<Overview />} />
       <Route path="dashboard/messaging" element={<Dashboard />} />
       <Route path="dashboard/messaging/workflows" element={<Workflows />} />
       <Route path="audit" element={<auditentries.list />} />
@@ -110,6 +185,7 @@ const OtherPages = () => (
     </CustomRoutes>
     <CustomRoutes>
       <Route path="/account/dashboard" element={<Home />} />
+      <Route path="/account/subscription" element={<Subscription />} />
       <Route path="/intake" element={<Home />} />
       <Route path="/dev/mailbox" element={<Mailbox />} />
     </CustomRoutes>
@@ -151,5 +227,10 @@ export const mount = async (root: HTMLElement, started: Promise<Startup>): Promi
   await preloadPage();
   const firstList = await startup.early.ready(maxWaitForListMs);
   const router = createBrowserRouter([{ path: '*', element: <App startup={startup} firstList={firstList} /> }]);
-  createRoot(root).render(<RouterProvider router={router} />);
+  const reactRoot = createRoot(root);
+  reactRoot.render(<RouterProvider router={router} />);
+  await startup.session.signedOutElsewhere;
+  // Taken down before the browser leaves: what is on the page goes at once, and a form with unsaved changes does not hold it back.
+  reactRoot.unmount();
+  window.location.replace('/account/login?reason=signed-out');
 };

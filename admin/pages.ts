@@ -1,27 +1,40 @@
 import AccountTree from '@mui/icons-material/AccountTreeOutlined';
 import Assessment from '@mui/icons-material/AssessmentOutlined';
 import BugReport from '@mui/icons-material/BugReportOutlined';
+import CreditCard from '@mui/icons-material/CreditCardOutlined';
 import Fingerprint from '@mui/icons-material/Fingerprint';
 import Home from '@mui/icons-material/HomeOutlined';
 import Mail from '@mui/icons-material/MailOutlined';
 import MonitorHeart from '@mui/icons-material/MonitorHeartOutlined';
 import type { Access } from '../shared/contract/endpoint.ts';
+import { pageAccess } from '../shared/contract/pageAccess.ts';
+import { apps } from './apps/index.ts';
 import { auditentries } from './audit/index.ts';
 import { brands } from './brands/index.ts';
+import { contacts } from './contacts/index.ts';
+import { documentsources, faxIcon } from './documentsources/index.ts';
+import { emergencies } from './emergencies/index.ts';
 import { eulas } from './eulas/index.ts';
 import { identitylinks } from './identitylinks/index.ts';
+import { integrations } from './integrations/index.ts';
+import { integrationwhitelist } from './integrationwhitelist/index.ts';
 import { messages } from './inspector/index.ts';
-import { nearestEntry } from './layout/nearestEntry.ts';
+import { importPath } from './bulk/importLists.ts';
+import { nearestEntry } from '../shared/rules/nearestEntry.ts';
 import { type LazyPage, page } from './layout/page.tsx';
 import { lockedusers } from './lockedusers/index.ts';
 import { networks } from './networks/index.ts';
 import { organizations } from './organizations/index.ts';
 import { plans } from './plans/index.ts';
-import { accessOf, mayCall } from './providers/access.ts';
+import { mayCall } from './providers/access.ts';
 import type { MenuEntry } from './providers/appContext.ts';
+import { reservedwords } from './reservedwords/index.ts';
 import { resellers } from './resellers/index.ts';
 import { retryjobs } from './retry/index.ts';
+import { sourceproviders } from './sourceproviders/index.ts';
 import { specialties } from './specialties/index.ts';
+import { users } from './users/index.ts';
+import { webhooks } from './webhooks/index.ts';
 
 interface RecordPages {
   readonly edit: LazyPage;
@@ -47,6 +60,8 @@ export const customPages = {
   dashboard: page(async () => (await import('./dashboard/MessagingDashboard.tsx')).MessagingDashboard),
   workflows: page(async () => (await import('./dashboard/WorkflowsPage.tsx')).WorkflowsPage),
   home: page(async () => (await import('./home/HomePage.tsx')).HomePage),
+  subscription: page(async () => (await import('./organizations/subscription/SubscriptionPage.tsx')).SubscriptionPage),
+  overview: page(async () => (await import('./home/OverviewPage.tsx')).OverviewPage),
   reports: page(async () => (await import('./reports/ReportsPage.tsx')).ReportsPage),
   guid: page(async () => (await import('./guid/GuidPage.tsx')).GuidPage),
   mailbox: page(async () => (await import('./mailbox/MailboxPage.tsx')).MailboxPage),
@@ -56,24 +71,22 @@ export const customPages = {
 const listEntry = (
   group: MenuEntry['group'],
   resource: RecordPages & { readonly name: string; readonly icon: MenuEntry['icon']; readonly list: LazyPage },
-): PageEntry => ({
+): Omit<PageEntry, 'access'> => ({
   path: `/admin/${resource.name}`,
   group,
   label: `navigation.${resource.name}`,
   icon: resource.icon,
-  access: accessOf(resource.name, 'list'),
   page: resource.list,
   records: resource,
 });
 
-/** Every page by its path, with those below it (records), in the order of the menu. A user may open what the server lets the user call. */
-export const pages: readonly PageEntry[] = [
+/** Every page by its path, with those below it (records), in the order of the menu. */
+const entries: readonly Omit<PageEntry, 'access'>[] = [
   {
     path: '/account/dashboard',
     group: 'home',
     label: 'navigation.home',
     icon: Home,
-    access: ['Administrator'],
     page: customPages.home,
   },
   {
@@ -81,16 +94,28 @@ export const pages: readonly PageEntry[] = [
     group: 'home',
     label: 'navigation.home',
     icon: Home,
-    access: ['Administrator', 'User'],
     page: customPages.home,
     hiddenFrom: ['Administrator'],
+  },
+  {
+    path: '/account/subscription',
+    group: 'home',
+    label: 'navigation.subscription',
+    icon: CreditCard,
+    page: customPages.subscription,
+  },
+  {
+    path: '/admin/home',
+    group: 'home',
+    label: 'navigation.overview',
+    icon: Home,
+    page: customPages.overview,
   },
   {
     path: '/admin/dashboard/messaging',
     group: 'monitor',
     label: 'navigation.dashboard',
     icon: MonitorHeart,
-    access: accessOf('diagnostics', 'messageCounts'),
     page: customPages.dashboard,
   },
   {
@@ -98,7 +123,6 @@ export const pages: readonly PageEntry[] = [
     group: 'monitor',
     label: 'navigation.workflows',
     icon: AccountTree,
-    access: accessOf('diagnostics', 'search'),
     page: customPages.workflows,
   },
   {
@@ -106,7 +130,6 @@ export const pages: readonly PageEntry[] = [
     group: 'monitor',
     label: 'navigation.messages',
     icon: messages.icon,
-    access: accessOf('inspector', 'mailMessages'),
     page: messages.list,
     records: messages,
   },
@@ -115,7 +138,6 @@ export const pages: readonly PageEntry[] = [
     group: 'monitor',
     label: 'navigation.failures',
     icon: BugReport,
-    access: accessOf('inspector', 'mailMessages'),
     page: messages.failures,
   },
   {
@@ -123,32 +145,76 @@ export const pages: readonly PageEntry[] = [
     group: 'monitor',
     label: 'navigation.retries',
     icon: retryjobs.icon,
-    access: accessOf('retryjobs', 'list'),
     page: messages.retries,
   },
   listEntry('customers', organizations),
   {
-    path: '/admin/organizations/import',
-    access: accessOf('organizations', 'create'),
+    path: importPath,
     page: organizations.importPage,
   },
   {
     path: '/admin/organizations/runs',
-    access: accessOf('organizations', 'create'),
     page: organizations.runPage,
+  },
+  listEntry('customers', users),
+  {
+    path: '/admin/contacts',
+    group: 'customers',
+    label: 'navigation.contacts',
+    icon: contacts.icon,
+    page: contacts.list,
+  },
+  {
+    path: '/admin/documentsources',
+    group: 'customers',
+    label: 'navigation.documentsources',
+    icon: documentsources.icon,
+    page: documentsources.list,
+  },
+  {
+    path: '/admin/documentsources/fax',
+    group: 'customers',
+    label: 'navigation.faxsources',
+    icon: faxIcon,
+    page: documentsources.fax,
   },
   listEntry('customers', networks),
   listEntry('customers', resellers),
+  {
+    path: '/admin/emergencies',
+    group: 'customers',
+    label: 'navigation.emergencies',
+    icon: emergencies.icon,
+    page: emergencies.list,
+  },
+  {
+    path: '/admin/emergencies/organizations',
+    page: emergencies.organizations,
+  },
+  {
+    path: '/admin/sourceproviders',
+    group: 'catalog',
+    label: 'navigation.sourceproviders',
+    icon: sourceproviders.icon,
+    page: sourceproviders.list,
+  },
   listEntry('catalog', plans),
   listEntry('catalog', brands),
   listEntry('catalog', specialties),
+  listEntry('catalog', apps),
+  listEntry('catalog', reservedwords),
+  {
+    path: '/admin/reservedwords/clashes',
+    page: reservedwords.clashes,
+  },
   listEntry('catalog', eulas),
+  listEntry('catalog', integrations),
+  listEntry('catalog', integrationwhitelist),
   {
     path: '/admin/reports',
     group: 'tools',
     label: 'navigation.reports',
     icon: Assessment,
-    access: accessOf('reports', 'organizations'),
     page: customPages.reports,
   },
   {
@@ -156,7 +222,6 @@ export const pages: readonly PageEntry[] = [
     group: 'tools',
     label: 'navigation.guid',
     icon: Fingerprint,
-    access: accessOf('guid', 'create'),
     page: customPages.guid,
   },
   listEntry('tools', identitylinks),
@@ -165,15 +230,14 @@ export const pages: readonly PageEntry[] = [
     group: 'tools',
     label: 'navigation.lockedusers',
     icon: lockedusers.icon,
-    access: accessOf('users', 'locked'),
     page: lockedusers.list,
   },
+  listEntry('tools', webhooks),
   {
     path: '/admin/audit',
     group: 'tools',
     label: 'navigation.audit',
     icon: auditentries.icon,
-    access: accessOf('audit', 'list'),
     page: auditentries.list,
   },
   {
@@ -181,11 +245,13 @@ export const pages: readonly PageEntry[] = [
     group: 'tools',
     label: 'navigation.mailbox',
     icon: Mail,
-    access: accessOf('mailbox', 'list'),
     page: customPages.mailbox,
     demoOnly: true,
   },
 ];
+
+/** A page without a rule is open to no role. */
+export const pages: readonly PageEntry[] = entries.map((entry) => ({ ...entry, access: pageAccess[entry.path] ?? [] }));
 
 const isMenuEntry = (entry: PageEntry): entry is PageEntry & MenuEntry => entry.label !== undefined;
 

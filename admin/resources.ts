@@ -5,6 +5,7 @@ import { brandQuery } from './eulas/eulaModel.ts';
 import { messageFilter } from './inspector/messageFilters.ts';
 import type { ListRequest } from './providers/listParams.ts';
 import { organizationQuery } from './providers/organizationQuery.ts';
+import { userQuery } from './users/userQuery.ts';
 
 export type Operation = 'list' | 'one' | 'create' | 'update' | 'delete';
 type Values = Readonly<Record<string, unknown>>;
@@ -36,6 +37,8 @@ export interface ResourceConfig {
   readonly page?: readonly [items: string, totalCount: string];
   /** The resource is a set of OData, read by its own provider. */
   readonly odata?: ODataSet;
+  /** Name of the record in the responses of single records, where they have an envelope. */
+  readonly envelope?: string;
   /** Page size that returns every record, so that several ids are one call; without it each id is a call. */
   readonly allSize?: number;
   /** The response has all records, without pages; the text of a search box is searched in these fields, unless the API does it. */
@@ -47,6 +50,8 @@ export interface ResourceConfig {
   readonly parent?: string;
   /** The field of that name in a record is something else, so only `meta` has the id. */
   readonly isParentInMeta?: true;
+  /** The id in the path of the call that creates a record, where it has one. */
+  readonly newId?: string;
   /** Field that identifies a record, where it is not `id`. */
   readonly idField?: string;
   /** Fields of a record that a save takes, where the API refuses others. */
@@ -80,6 +85,24 @@ const searchedPage = (request: ListRequest) => ({
 const startedPage = (request: ListRequest) => {
   const { pageNumber, ...query } = searchedPage(request);
   return { ...query, pageStart: pageNumber };
+};
+
+/** The same in the order of the server. */
+const contactPage = (request: ListRequest) => {
+  const { pageNumber, pageSize } = page(request);
+  return { pageStart: pageNumber, pageSize, ...searchedText(request) };
+};
+
+/** Pages of apps, whose query has names of its own (spec 1 section 7). */
+const appQuery = (request: ListRequest) => {
+  const { pageNumber, pageSize, sortDir, ...filter } = searchedPage(request);
+  return {
+    ...filter,
+    page: pageNumber,
+    size: pageSize,
+    sort: sortDir,
+    col: request.sort.field === 'id' ? 'id' : 'name',
+  };
 };
 
 /** Pages of license agreements: those of all other brands have no brand name. */
@@ -157,6 +180,7 @@ export const resources: Readonly<Record<string, ResourceConfig>> = {
   usagemonths: resource('organizations', { list: 'usage' }, { ...belowOrganization, whole: [], idField: 'month' }),
   organizationhistory: resource('organizations', { list: 'history' }, { ...belowOrganization, query: orderedPage }),
   apicaptures: resource('organizations', { list: 'apiCaptures' }, { ...belowOrganization, query: orderedPage }),
+  subscriptionhistory: resource('subscriptionplans', { list: 'history' }, { query: orderedPage }),
   outboundjobs: resource('organizations', { list: 'jobs' }, { ...belowOrganization, query: orderedPage }),
   features: resource('features', { list: 'list' }, { query: unqueried, whole: ['name'] }),
   directproviders: resource(
@@ -179,10 +203,40 @@ export const resources: Readonly<Record<string, ResourceConfig>> = {
   plans: resource('plans', every, { allSize: 100 }),
   brands: resource('brands', every, { allSize: 100 }),
   specialties: resource('specialties', every, { query: startedPage, allSize: 5000 }),
+  apps: resource('apps', every, { query: appQuery, allSize: 5000 }),
+  reservedwords: resource('reservedwords', every, { newId: '0' }),
+  reservedwordclashes: resource('reservedwords', { list: 'clashes' }),
   identitylinks: resource('identitylinks', { list: 'list', one: 'get', create: 'create', delete: 'delete' }),
+  users: resource('users', every, {
+    query: (request) => ({ ...page(request), ...userQuery(request) }),
+    page: ['users', 'totalUsersCount'],
+  }),
+  userorganizations: resource(
+    'users',
+    { list: 'organizations' },
+    { query: unqueried, parent: 'userId', whole: ['name'] },
+  ),
+  usersessions: resource('users', { list: 'sessions' }, { query: unqueried, parent: 'userId', whole: [] }),
+  usersignins: resource('users', { list: 'signIns' }, { query: orderedPage, parent: 'userId' }),
+  emergencies: resource('emergencies', { list: 'list', one: 'get', create: 'create', update: 'save' }),
+  // Of the interoperability network, which may be another host.
+  emergencyorganizations: resource(
+    'interop',
+    { list: 'list', one: 'get', create: 'save', update: 'save', delete: 'delete' },
+    {
+      query: unqueried,
+      page: ['value', 'totalCount'],
+      whole: ['name', 'oid'],
+      idField: 'oid',
+      envelope: 'value',
+      saved: ['oid', 'name', 'version'],
+    },
+  ),
   lockedusers: resource('users', { list: 'locked' }),
   eulas: resource('eulas', { list: 'list', one: 'get', create: 'create', delete: 'delete' }, { query: eulaQuery }),
   documentsources: resource('documentsources', every),
+  sourceproviders: resource('documentsources', { list: 'providers' }, { query: orderedPage }),
+  contacts: resource('users', { list: 'contacts' }, { query: contactPage }),
   auditentries: resource(
     'audit',
     { list: 'list' },
@@ -203,6 +257,17 @@ export const resources: Readonly<Record<string, ResourceConfig>> = {
     isSearch: true,
     page: ['messageHealthDataValues', 'messageHealthDataValuesCount'],
   },
+  integrations: resource('integrations', { list: 'list', one: 'get' }, { query: unqueried, whole: ['name', 'type'] }),
+  integrationorganizations: resource('integrations', { list: 'organizations' }, { parent: 'integrationId' }),
+  integrationwhitelist: resource('integrationwhitelist', every),
+  webhooks: resource('webhooks', { list: 'list', one: 'get', create: 'save', update: 'save', delete: 'delete' }),
+  webhookdeliveries: resource('webhooks', { list: 'deliveries', one: 'delivery' }, { query: orderedPage }),
+  webhookevents: resource('webhooks', { list: 'events' }, { query: unqueried, whole: ['name'] }),
+  webhookauthenticationtypes: resource(
+    'webhooks',
+    { list: 'authenticationTypes' },
+    { query: unqueried, whole: ['name'] },
+  ),
   retryjobs: resource('retryjobs', { list: 'list', one: 'get', create: 'create' }, { query: orderedPage }),
   retryjobitems: resource(
     'retryjobs',

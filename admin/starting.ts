@@ -15,6 +15,7 @@ const browser: Browser = {
     if (requests > 1) headStart.resolve();
     return window.fetch(input, init);
   },
+  tabs: new BroadcastChannel('carepost.session'),
   leaveFor: (address) => window.location.assign(address),
 };
 

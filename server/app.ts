@@ -32,6 +32,7 @@ import { startJobs } from './jobs/startJobs.ts';
 import { connectionLimit, descriptorLimit } from './operations/descriptors.ts';
 import { type WatchedFolder, watchDisks } from './operations/diskSpace.ts';
 import { startHousekeeping } from './operations/housekeeping.ts';
+import { openPayments } from './payments/openPayments.ts';
 import { registerDocs } from './docs/registerDocs.ts';
 import { registerWebApp } from './web/webApp.ts';
 import { registerWebConfig } from './web/webConfig.ts';
@@ -64,9 +65,10 @@ export async function buildApp({ config, database, logger }: AppParts): Promise<
   const identity = await registerIdentity(app, { config, database });
   app.decorate('identity', identity);
   const directory = await openDirectory(app, config);
+  const payments = await openPayments(app, { config, database });
   const documents = openDocuments(app, config);
   const hubs = await openHubs(app, { config, database, authenticate: identity.authenticate });
-  const services = { config, database, directory, documents, hubs };
+  const services = { config, database, secrets: identity.secrets, directory, payments, documents, hubs };
   registerCapture(app, { config, database, areas });
   for (const area of areas) {
     registerArea(app, area.name, area.rows, area.createHandlers(services), {
@@ -80,7 +82,7 @@ export async function buildApp({ config, database, logger }: AppParts): Promise<
   startJobs(app, services);
   await startInbound(app, services);
   startDemoTraffic(app, services);
-  const stopHousekeeping = startHousekeeping(database, app.log);
+  const stopHousekeeping = startHousekeeping(database, app.log, config);
   app.addHook('onClose', async () => stopHousekeeping());
   if (config.docs) await registerDocs(app, areas, config);
   registerWebConfig(app, config);
@@ -159,6 +161,7 @@ export async function registerPlatform(app: FastifyInstance, config: Config): Pr
     await app.register(cors, {
       origin: [...config.corsOrigins],
       credentials: false,
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
       maxAge: 600,
       exposedHeaders: ['ETag', 'Content-Disposition', 'Retry-After', 'X-Correlation-Id', 'Idempotency-Replayed'],
     });

@@ -19,6 +19,10 @@ export interface Config {
   readonly dataFolder: string | null;
   /** Key of the secrets in the database; null means the default (server/identity/secrets/keyFile.ts). */
   readonly keyFile: string | null;
+  /** File of the newest sealed segment of the audit trail; null means the default (server/areas/audit/chain/headFile.ts). */
+  readonly auditHeadFile: string | null;
+  /** Age in years at which audit events are removed; null: never. */
+  readonly auditRetentionYears: number | null;
   readonly poolSize: number;
   /** Issuer of the access tokens: an external provider's, or our own. */
   readonly issuer: string;
@@ -30,6 +34,10 @@ export interface Config {
   readonly demo: boolean;
   readonly demoOrganizations: number;
   readonly features: { readonly apiCaptureEnabled: boolean; readonly WestFaxInterface: boolean };
+  /** The interoperability API, where it is not this server, without a slash at the end. */
+  readonly interopUrl: string | null;
+  /** Time zone in which the days of emergencies begin. */
+  readonly timeZone: string;
   readonly brand: { readonly name: string; readonly primaryColor: string; readonly supportEmail: string };
   /** Proxies whose X-Forwarded-For is believed: false, or addresses and networks. */
   readonly trustProxy: false | readonly string[];
@@ -65,6 +73,10 @@ export interface Config {
   readonly westFax: OutboundService;
   /** Without `url` the demo has a directory of its own. */
   readonly fhirDirectory: OutboundService;
+  /** The payment provider of subscriptions; without it the demo has its own. `storeUrl` is the shop of the checkout pages. */
+  readonly payments:
+    | (Readonly<Record<'url' | 'user' | 'password' | 'storeUrl', string>> & { readonly allowPrivate: boolean })
+    | null;
   /** How long a captured API call is kept. */
   readonly apiCaptureDays: number;
   readonly exchange: ExchangeConfig;
@@ -110,6 +122,8 @@ function configFrom(settings: Variables, production: boolean): Config {
     migrationDatabaseUrl: settings.MIGRATION_DATABASE_URL ?? null,
     dataFolder: settings.CAREPOST_DATA ?? null,
     keyFile: settings.CAREPOST_KEY_FILE ?? null,
+    auditHeadFile: settings.AUDIT_HEAD_FILE ?? null,
+    auditRetentionYears: settings.AUDIT_RETENTION_YEARS ?? null,
     poolSize: settings.DATABASE_POOL,
     issuer: settings.OIDC_ISSUER ?? `${publicUrl}/oidc`,
     externalIssuer: settings.OIDC_ISSUER ?? null,
@@ -118,6 +132,8 @@ function configFrom(settings: Variables, production: boolean): Config {
     demo: settings.DEMO ?? !production,
     demoOrganizations: settings.DEMO_ORGANIZATIONS,
     features: { apiCaptureEnabled: settings.API_CAPTURE_ENABLED, WestFaxInterface: settings.WEST_FAX_INTERFACE },
+    interopUrl: settings.INTEROP_API_URL ?? null,
+    timeZone: settings.TIME_ZONE,
     brand: { name: settings.BRAND_NAME, primaryColor: settings.BRAND_COLOR, supportEmail: settings.SUPPORT_EMAIL },
     trustProxy: settings.TRUST_PROXY.length > 0 ? settings.TRUST_PROXY : false,
     corsOrigins: settings.CORS_ORIGINS,
@@ -148,6 +164,7 @@ function configFrom(settings: Variables, production: boolean): Config {
       allowPrivate: settings.FHIR_DIRECTORY_ALLOW_PRIVATE,
     },
     westFax: { url: settings.WESTFAX_URL ?? null, allowPrivate: settings.WESTFAX_ALLOW_PRIVATE },
+    payments: paymentsFrom(settings),
     apiCaptureDays: settings.API_CAPTURE_DAYS,
     exchange: exchangeFrom(settings, {
       demo: settings.DEMO ?? !production,
@@ -160,6 +177,14 @@ function configFrom(settings: Variables, production: boolean): Config {
     },
   };
 }
+
+/** The four settings come together (configFaults.ts). */
+const paymentsFrom = (settings: Variables): Config['payments'] => {
+  const { PAYMENT_PROVIDER_URL: url, PAYMENT_PROVIDER_USER: user, PAYMENT_PROVIDER_PASSWORD: password } = settings;
+  const { PAYMENT_STORE_URL: storeUrl, PAYMENT_PROVIDER_ALLOW_PRIVATE: allowPrivate } = settings;
+  if (url === undefined || user === undefined || password === undefined || storeUrl === undefined) return null;
+  return { url, user, password, storeUrl, allowPrivate };
+};
 
 const refusal = (faults: readonly string[]) =>
   new ConfigError(

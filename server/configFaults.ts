@@ -12,12 +12,28 @@ export const connectedFaults = (settings: Variables): Fault[] => [
   ...(settings.NODE_ENV === 'production' ? productionFaults(settings) : publicDemoFaults(settings)),
   ...ownerFaults(settings),
   ...proxyFaults(settings),
+  ...paymentFaults(settings),
 ];
 
 function ownerFaults({ MIGRATION_DATABASE_URL, DATABASE_URL }: Variables): Fault[] {
   if (MIGRATION_DATABASE_URL === undefined || DATABASE_URL !== undefined) return [];
   const text = 'MIGRATION_DATABASE_URL needs DATABASE_URL; the embedded database has both accounts by itself.';
   return [{ about: ['MIGRATION_DATABASE_URL', 'DATABASE_URL'], text }];
+}
+
+const paymentNames = [
+  'PAYMENT_PROVIDER_URL',
+  'PAYMENT_PROVIDER_USER',
+  'PAYMENT_PROVIDER_PASSWORD',
+  'PAYMENT_STORE_URL',
+] as const;
+
+/** The payment provider is set up as a whole. */
+function paymentFaults(settings: Variables): Fault[] {
+  const missing = paymentNames.filter((name) => settings[name] === undefined);
+  if (missing.length === 0 || missing.length === paymentNames.length) return [];
+  const text = `The payment provider needs ${missing.join(' and ')} as well: its API address, user, password and the address of its shop.`;
+  return [{ about: paymentNames, text }];
 }
 
 const proxyFaults = ({ TRUST_PROXY }: Variables): Fault[] =>
@@ -84,7 +100,13 @@ function productionFaults(settings: Variables): Fault[] {
       'PUBLIC_URL must begin with https:// when NODE_ENV is production: tokens and cookies travel over it.',
       'PUBLIC_URL',
     );
-  for (const name of ['OIDC_ISSUER', 'FHIR_DIRECTORY_URL'] as const) {
+  for (const name of [
+    'OIDC_ISSUER',
+    'FHIR_DIRECTORY_URL',
+    'INTEROP_API_URL',
+    'PAYMENT_PROVIDER_URL',
+    'PAYMENT_STORE_URL',
+  ] as const) {
     const url = settings[name];
     if (url !== undefined && !url.startsWith('https://'))
       add(`${name} must begin with https:// when NODE_ENV is production.`, name);

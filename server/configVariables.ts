@@ -22,6 +22,14 @@ const webUrl = z
 const domainForm = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://');
 
+const isTimeZone = (name: string): boolean => {
+  try {
+    return Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
 /** Every variable alone; rules that connect several are in configFaults.ts. */
 export const variables = z.object({
   NODE_ENV: z
@@ -35,6 +43,10 @@ export const variables = z.object({
   MIGRATION_DATABASE_URL: postgresUrl.optional(),
   CAREPOST_DATA: trimmed.optional(),
   CAREPOST_KEY_FILE: trimmed.optional(),
+  AUDIT_HEAD_FILE: trimmed.optional(),
+  AUDIT_RETENTION_YEARS: count(100)
+    .min(6, 'must be at least 6, the time that health records have to be accounted for')
+    .optional(),
   DATABASE_POOL: count(200).default(12),
   OIDC_ISSUER: webUrl.optional(),
   OIDC_ROLE_CLAIM: trimmed.default('role'),
@@ -46,10 +58,14 @@ export const variables = z.object({
   DEMO_ORGANIZATIONS: count(2_000_000).default(1000),
   API_CAPTURE_ENABLED: flag.default(true),
   WEST_FAX_INTERFACE: flag.default(false),
+  INTEROP_API_URL: webUrl
+    .refine((url) => !/[?#]|\/\/[^/]*@/.test(url), 'must have no user name, password, query or fragment')
+    .optional(),
+  TIME_ZONE: trimmed.refine(isTimeZone, 'must be a time zone such as America/New_York or UTC').default('UTC'),
   BRAND_NAME: trimmed.default('carepost'),
   BRAND_COLOR: z
     .string()
-    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #0b6e6e')
+    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a color such as #0b6e6e')
     .default('#0b5f73'),
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@carepost.example'),
   TRUST_PROXY: list.default([]),
@@ -91,6 +107,13 @@ export const variables = z.object({
     .refine((url) => !/[?#]|\/\/[^/]*@/.test(url), 'must have no user name, password, query or fragment')
     .optional(),
   FHIR_DIRECTORY_ALLOW_PRIVATE: flag.default(false),
+  PAYMENT_PROVIDER_URL: webUrl
+    .refine((url) => !/[?#]|\/\/[^/]*@/.test(url), 'must have no user name, password, query or fragment')
+    .optional(),
+  PAYMENT_PROVIDER_USER: trimmed.optional(),
+  PAYMENT_PROVIDER_PASSWORD: trimmed.optional(),
+  PAYMENT_STORE_URL: webUrl.optional(),
+  PAYMENT_PROVIDER_ALLOW_PRIVATE: flag.default(false),
   API_CAPTURE_DAYS: count(30).default(7),
   HEADERS_TIMEOUT_MS: count(60_000).default(5_000),
   REQUEST_TIMEOUT_MS: count(300_000).default(10_000),

@@ -18,8 +18,16 @@ export interface ExchangeConfig {
   readonly documents: { readonly threads: number; readonly timeoutMs: number; readonly memoryMb: number };
   /** The platform's own webhook (notification type 30). */
   readonly productWebhook: OutboundService & { readonly secret: string | null };
-  /** Webhooks of organizations may lie in a private network. */
-  readonly webhooksAllowPrivate: boolean;
+  readonly webhooks: {
+    /** Addresses may be in a private network, and http. */
+    readonly allowPrivate: boolean;
+    /** Waits between the attempts of a delivery; one attempt more than waits. */
+    readonly retrySeconds: readonly number[];
+    /** A webhook is disabled when nothing was delivered for this long. */
+    readonly disableAfterDays: number;
+    /** How long the log has deliveries that are over. */
+    readonly logDays: number;
+  };
   /** Who is told when a system alert starts and ends. */
   readonly alertEmails: readonly string[];
   /** Jobs that one process works on at once. */
@@ -51,6 +59,18 @@ export const exchangeVariables = {
   PRODUCT_WEBHOOK_ALLOW_PRIVATE: flag.default(false),
   PRODUCT_WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   WEBHOOKS_ALLOW_PRIVATE: flag.default(false),
+  WEBHOOK_RETRY_SECONDS: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(
+      z
+        .array(z.coerce.number<string>({ error: 'must be seconds such as 10,60,300' }).min(0).max(604_800))
+        .min(1)
+        .max(20),
+    )
+    .default([10, 60, 300, 1800, 7200, 21_600, 43_200, 86_400, 86_400]),
+  WEBHOOK_DISABLE_AFTER_DAYS: whole(1, 365).default(5),
+  WEBHOOK_LOG_DAYS: whole(1, 3650).default(30),
   ALERT_EMAILS: z
     .string()
     .transform((text) =>
@@ -84,7 +104,12 @@ export const exchangeFrom = (
     allowPrivate: settings.PRODUCT_WEBHOOK_ALLOW_PRIVATE,
     secret: settings.PRODUCT_WEBHOOK_SECRET ?? null,
   },
-  webhooksAllowPrivate: settings.WEBHOOKS_ALLOW_PRIVATE,
+  webhooks: {
+    allowPrivate: settings.WEBHOOKS_ALLOW_PRIVATE,
+    retrySeconds: settings.WEBHOOK_RETRY_SECONDS,
+    disableAfterDays: settings.WEBHOOK_DISABLE_AFTER_DAYS,
+    logDays: settings.WEBHOOK_LOG_DAYS,
+  },
   alertEmails: settings.ALERT_EMAILS ?? [supportEmail],
   jobConcurrency: settings.JOB_CONCURRENCY,
   hubs: settings.HUBS,

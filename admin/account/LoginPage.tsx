@@ -8,6 +8,12 @@ import { useApp, useAppConfig } from '../providers/appContext.ts';
 import { connectionName } from '../providers/returnAddress.ts';
 import { Notice } from './Notice.tsx';
 
+/** Texts of the reasons that are no failures. */
+const notices: ReadonlyMap<string | null, string> = new Map([
+  ['ended', 'signIn.ended'],
+  ['signed-out', 'signIn.signedOut'],
+]);
+
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Redirects to the identity provider; on failure it displays the reason and a button to retry. */
@@ -28,15 +34,15 @@ export const LoginPage = () => {
       setRedirecting(false);
     });
   }, [redirecting, session, named]);
-  const text = reason === 'ended' ? translate('signIn.ended') : translate('signIn.failed');
+  const notice = notices.get(reason);
   return (
     <Notice title={translate('signIn.title')}>
       {redirecting ? (
         <Typography component="output">{translate('signIn.redirecting')}</Typography>
       ) : (
         <>
-          <Alert severity={reason === 'ended' ? 'info' : 'error'} sx={{ marginBottom: 2 }}>
-            {text}
+          <Alert severity={notice === undefined ? 'error' : 'info'} sx={{ marginBottom: 2 }}>
+            {translate(notice ?? 'signIn.failed')}
             {failure !== undefined && <div>{translate(failure)}</div>}
           </Alert>
           {named && <Typography gutterBottom>{translate('signIn.connection', { name: named })}</Typography>}

@@ -2,12 +2,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { DataTable, DateInput, SelectInput, TextInput, useListContext, useTranslate } from 'react-admin';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { AuditEntry } from '../../shared/contract/audit.ts';
 import { auditOutcomeNames } from '../../shared/contract/auditOutcomes.ts';
 import { wire } from '../../shared/contract/wire.ts';
 import { searchDebounceMs } from '../../shared/rules/paging.ts';
-import { actionText } from '../components/changes/changeText.ts';
+import { actionText, valueText } from '../components/changes/changeText.ts';
 import { FieldChanges } from '../components/changes/FieldChanges.tsx';
 import { RunLink } from '../components/changes/RunLink.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
@@ -16,10 +17,14 @@ import { ListPage } from '../components/ListPage.tsx';
 import { ListTable, wrappedCell } from '../components/ListTable.tsx';
 import { ListToolbar } from '../components/ListToolbar.tsx';
 import { DateTimeField } from '../components/DateTime.tsx';
+import { auditActions } from '../i18n/auditActions.ts';
+import { useAppDataProvider } from '../providers/dataProvider.ts';
+import { auditCommand } from './auditCommand.ts';
 import { auditFilters, runOf } from './auditModel.ts';
 import { AuditOutcomeChip, RunSummary } from './RunSummary.tsx';
+import { VerifyButton } from './VerifyButton.tsx';
 
-const signIns = ['signIn', 'signInFailed', 'signInRefused', 'locked', 'unlocked', 'linked', 'signOut'];
+const signIns = Object.keys(auditActions.identity);
 
 /** Areas and calls that are audited, and sign-ins: suggestions of the filter. */
 const knownActions: readonly string[] = [
@@ -56,12 +61,34 @@ const TextFilter = (props: FilterProps) => (
 
 const ActionFilter = (props: FilterProps) => {
   const list = useId();
+  const translate = useTranslate();
   return (
     <>
       <TextFilter {...props} list={list} />
       <datalist id={list}>
-        {knownActions.map((name) => (
-          <option key={name}>{name}</option>
+        {knownActions.map((name) => {
+          const label = name.includes('.') ? actionText(name, translate) : name;
+          return <option key={name} value={name} label={label} aria-label={label} />;
+        })}
+      </datalist>
+    </>
+  );
+};
+
+/** Types that the audit trail has, as suggestions. */
+const TypeFilter = (props: FilterProps) => {
+  const list = useId();
+  const provider = useAppDataProvider();
+  const { data } = useQuery({
+    queryKey: ['audit', 'types'],
+    queryFn: ({ signal }) => provider.audit.types({}, { signal }),
+  });
+  return (
+    <>
+      <TextFilter {...props} list={list} />
+      <datalist id={list}>
+        {data?.types.map((type) => (
+          <option key={type} value={type} aria-label={type} />
         ))}
       </datalist>
     </>
@@ -97,6 +124,7 @@ const DayFilter = (props: FilterProps) => (
 const filters = [
   <TextFilter key="actor" source="actor" alwaysOn />,
   <ActionFilter key="action" source="action" alwaysOn />,
+  <TypeFilter key="type" source="type" alwaysOn />,
   <OutcomeFilter key="outcome" source="outcome" alwaysOn />,
   <KindFilter key="isRead" source="isRead" alwaysOn />,
   <TextFilter key="runId" source="runId" alwaysOn />,
@@ -127,6 +155,17 @@ export const AuditList = () => {
     { source: 'code' },
     { source: 'reason' },
     { source: 'runId' },
+    {
+      source: 'changes',
+      label: 'audit.fields.changes',
+      isFileOnly: true,
+      text: ({ changes }: AuditEntry) =>
+        changes
+          .map(
+            ({ field, before, after }) => `${field}: ${valueText(before, translate)} -> ${valueText(after, translate)}`,
+          )
+          .join('; '),
+    },
   ];
   return (
     <ListPage
@@ -142,8 +181,9 @@ export const AuditList = () => {
       filterDefaultValues={changesOnly}
       debounce={searchDebounceMs}
       actions={
-        <ListToolbar columns={columns}>
+        <ListToolbar columns={columns} command={auditCommand}>
           <ClearFilters />
+          <VerifyButton />
         </ListToolbar>
       }
     >

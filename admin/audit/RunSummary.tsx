@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import type { AuditEntry, AuditRun } from '../../shared/contract/audit.ts';
+import { errorCatalogue } from '../../shared/contract/errors.ts';
 import { actionText } from '../components/changes/changeText.ts';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { QueryState } from '../components/QueryState.tsx';
@@ -83,12 +84,20 @@ const states = {
   Invalid: { icon: ErrorIcon, severity: 'bad' },
 } as const;
 
-/** Outcome of an action, with the error code of a failed one. */
+const catalogue: Readonly<Record<string, { readonly message: string }>> = errorCatalogue;
+/** Text of an error; a code of an earlier release stands for itself. */
+const messageOf = (code: string): string => catalogue[code]?.message ?? code;
+
+/** Outcome of an action, with the error of a failed one. */
 export const AuditOutcomeChip = ({ outcome, code }: Pick<AuditEntry, 'outcome'> & { code?: string | null }) => {
   return (
     <>
       <StateChip {...states[outcome]} label={`audit.outcomes.${outcome}`} />
-      {code && <Box sx={{ color: 'text.secondary', fontSize: 12 }}>{code}</Box>}
+      {code && (
+        <Box title={code} sx={{ color: 'text.secondary', fontSize: 12 }}>
+          {messageOf(code)}
+        </Box>
+      )}
     </>
   );
 };

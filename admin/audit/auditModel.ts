@@ -3,7 +3,7 @@ import { addDays, isCalendarDate, startOfDay } from '../../shared/rules/dates.ts
 
 type Filter = Readonly<Record<string, unknown>>;
 
-export const auditFilters = ['runId', 'action', 'actor', 'outcome', 'isRead', 'from', 'to'] as const;
+export const auditFilters = ['runId', 'action', 'type', 'actor', 'outcome', 'isRead', 'from', 'to'] as const;
 
 const textAt = (filter: Filter, name: (typeof auditFilters)[number]): string => {
   const value = filter[name];
@@ -22,6 +22,7 @@ export const runOf = (filter: Filter): string | undefined => {
 export const auditQuery = (filter: Filter) => {
   const runId = runOf(filter);
   const action = textAt(filter, 'action').slice(0, 100);
+  const type = /^[A-Za-z]{1,60}$/.exec(textAt(filter, 'type'))?.[0];
   const actor = textAt(filter, 'actor').slice(0, 200);
   const outcome = auditOutcomeNames.find((name) => name === filter['outcome']);
   const isRead = (['true', 'false'] as const).find((value) => value === filter['isRead']);
@@ -30,6 +31,7 @@ export const auditQuery = (filter: Filter) => {
   return {
     ...(runId === undefined ? {} : { runId }),
     ...(action === '' ? {} : { action }),
+    ...(type === undefined ? {} : { type }),
     ...(actor === '' ? {} : { actor }),
     ...(outcome === undefined ? {} : { outcome }),
     ...(isRead === undefined ? {} : { isRead }),

@@ -1,4 +1,5 @@
 import type { BulkAction } from '../../shared/bulk/action.ts';
+import { organizationPartsOf } from '../../shared/bulk/actions/catalogue.ts';
 import { brakesOf } from '../../shared/bulk/brakes.ts';
 import type { RunHistory, RunStore } from '../../shared/bulk/journal.ts';
 import { outcomesSoFar } from '../../shared/bulk/leftFromBefore.ts';
@@ -53,8 +54,12 @@ export const prepare = async (
   const lines = text.trimEnd().split('\n');
   const plan = await opened(lines);
   const rows = await Array.fromAsync(plan.rows());
-  const { totalCount: organizations } = await client.organizations.list({ query: { pageSize: 10 } });
-  const [brake = null] = brakesOf(plan.foot, { organizations });
+  const noun = organizationPartsOf(action.name);
+  const limits =
+    noun === undefined
+      ? {}
+      : { noun, organizations: (await client.organizations.list({ query: { pageSize: 10 } })).totalCount };
+  const [brake = null] = brakesOf(plan.foot, limits);
   return { action, plan, rows, lines, warnings, brake, run: newRunId(platform.now()) };
 };
 

@@ -2,14 +2,13 @@ import type { Store } from 'react-admin';
 import type { ReadOptions } from '../../shared/bulk/csv/types.ts';
 import type { Values } from '../../shared/bulk/values.ts';
 import type { AuditRun } from '../../shared/contract/audit.ts';
-import type { OrganizationFilters } from '../providers/organizationQuery.ts';
 import { bulkRunPrefix } from '../providers/storedItems.ts';
 import type { TaskStore } from '../tasks/taskStore.ts';
 
-/** Selected organizations: by id, from any page and search, or all that match the filters of the list. */
+/** Selected records of a list: by id, from any page and search, or all that match the filters of the list. */
 export type Selected =
   | { readonly kind: 'some'; readonly ids: readonly string[] }
-  | { readonly kind: 'matching'; readonly filters: OrganizationFilters; readonly total: number };
+  | { readonly kind: 'matching'; readonly filters: Readonly<Record<string, unknown>>; readonly total: number };
 
 /** What a run was planned from, without the content of its rows. */
 export type RunSource =

@@ -56,8 +56,9 @@ export const DateEntry = ({ source, label, twoDigitYear = 'today' }: DateEntryPr
       onChange={(event) => isDateTyping(event.target.value) && setTyping(event.target.value)}
       onPaste={(event) => {
         const text = event.clipboardData.getData('text');
-        const day = parsePastedDate(text, dayOf(new Date()));
-        if (day === null) return;
+        const day = parsePastedDate(text, dayOf(new Date()), twoDigitYear);
+        // Part of a date completes what is typed; any other text stays in the input and is refused.
+        if (day === null && isDateTyping(text)) return;
         event.preventDefault();
         take(text, day);
       }}

@@ -76,6 +76,13 @@ export const choiceGrid = {
     columnGap: 2,
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))',
   },
-  '& .MuiFormControlLabel-root': { alignItems: 'flex-start', minWidth: 0, overflowWrap: 'anywhere' },
+  // CheckboxGroupInput gives its style to each choice as well.
+  '& .MuiFormControlLabel-root': {
+    gridColumn: 'auto',
+    width: 'auto',
+    alignItems: 'flex-start',
+    minWidth: 0,
+    overflowWrap: 'anywhere',
+  },
   '& .MuiFormControlLabel-label': { paddingTop: 0.75 },
 };

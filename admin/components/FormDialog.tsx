@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Form, useTranslate } from 'react-admin';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { get, useFormState } from 'react-hook-form';
 import { DialogFrame } from './DialogFrame.tsx';
 import { fieldErrorsOf, serverMessages } from './serverError.ts';
@@ -18,6 +18,10 @@ export interface FormDialogProps<Values extends object> {
   defaultValues: Values;
   /** Sends the values; the dialog closes when it succeeds and shows the server's texts when it throws. */
   onSubmit: (values: Values) => Promise<void>;
+  /** After a save it stays so long with its values, in milliseconds. */
+  closesAfterMs?: number;
+  /** Saving is possible with valid values only. */
+  needsValidValues?: true;
   onClose: () => void;
   children: ReactNode;
 }
@@ -25,9 +29,12 @@ export interface FormDialogProps<Values extends object> {
 /** A form in a modal (spec 2 section 2: 700 px, at the top). It closes by itself only after the server has accepted the values. */
 export const FormDialog = <Values extends object>(props: FormDialogProps<Values>) => {
   const { title, submitLabel, wide = false, defaultValues, onSubmit, onClose, children, failureText } = props;
+  const { closesAfterMs = 0, needsValidValues = false } = props;
   const translate = useTranslate();
   const [working, setWorking] = useState(false);
   const [failure, setFailure] = useState<readonly string[]>([]);
+  const [isSaved, setIsSaved] = useState(false);
+  useClosedLater(isSaved, closesAfterMs, onClose);
   // A list that is loaded again behind the dialog must not reset the form.
   const [start] = useState(defaultValues);
 
@@ -46,7 +53,11 @@ export const FormDialog = <Values extends object>(props: FormDialogProps<Values>
       setWorking(false);
       return Object.fromEntries(atInputs);
     }
-    onClose();
+    if (closesAfterMs === 0) onClose();
+    else {
+      setWorking(false);
+      setIsSaved(true);
+    }
     return undefined;
   };
 
@@ -76,17 +87,42 @@ export const FormDialog = <Values extends object>(props: FormDialogProps<Values>
       actions={
         <>
           <Button onClick={onClose} disabled={working}>
-            {translate('components.confirm.cancel')}
+            {translate(isSaved ? 'ra.action.close' : 'components.confirm.cancel')}
           </Button>
-          <Button type="submit" variant="contained" disabled={working}>
-            {translate(working ? 'components.confirm.working' : submitLabel)}
-          </Button>
+          <SubmitButton
+            label={isSaved ? 'components.form.saved' : working ? 'components.confirm.working' : submitLabel}
+            disabled={working || isSaved}
+            needsValidValues={needsValidValues}
+          />
         </>
       }
       onClose={onClose}
     >
       <DialogFields>{children}</DialogFields>
     </DialogFrame>
+  );
+};
+
+/** Closes a dialog that was saved, unless the user has closed it before. */
+const useClosedLater = (isSaved: boolean, ms: number, onClose: () => void): void => {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  }, [onClose]);
+  useEffect(() => {
+    if (!isSaved) return undefined;
+    const timer = setTimeout(() => close.current(), ms);
+    return () => clearTimeout(timer);
+  }, [isSaved, ms]);
+};
+
+const SubmitButton = (props: { label: string; disabled: boolean; needsValidValues: boolean }) => {
+  const { label, disabled, needsValidValues } = props;
+  const { isValid } = useFormState();
+  return (
+    <Button type="submit" variant="contained" disabled={disabled || (needsValidValues && !isValid)}>
+      {useTranslate()(label)}
+    </Button>
   );
 };
 

@@ -1,13 +1,14 @@
-import { ListContextProvider, useListContext, useTranslate } from 'react-admin';
+import { ListContextProvider, useListContext, useResourceContext, useTranslate } from 'react-admin';
 import { type ReactNode, useState } from 'react';
 import { ErrorState } from './ErrorState.tsx';
 
-/** A failed list: the old rows stay below it, and Retry sends the request again. */
+/** A failed list: the old rows stay below it, and Retry sends the request again. The heading is that of the resource where it has one. */
 export const ListError = ({ title, hasRows }: { title?: string | undefined; hasRows?: boolean }) => {
   const translate = useTranslate();
   const { error, data, refetch } = useListContext();
+  const ofResource = translate(`${useResourceContext()}.listFailed`, { _: '' });
   if (!error) return null;
-  const heading = (hasRows ?? data !== undefined) ? 'components.table.stale' : title;
+  const heading = (hasRows ?? data !== undefined) ? 'components.table.stale' : (title ?? ofResource);
   return <ErrorState error={error} {...(heading && { title: translate(heading) })} onRetry={() => void refetch()} />;
 };
 

@@ -136,6 +136,8 @@ const tableStyle = {
   '& .RaDataTable-tableWrapper': { overflowX: 'auto' },
   '& .RaDataTable-row:focus-visible': { outlineOffset: '-2px' },
   '& td': { overflowWrap: 'anywhere', minWidth: 72 },
+  // Most names are not broken within a word.
+  '& td.column-name': { minWidth: 120 },
   '& td.MuiTableCell-paddingCheckbox': { minWidth: 0 },
   [`& .column-${actionsColumn}`]: { ...pinned, textAlign: 'right', whiteSpace: 'nowrap', paddingY: 0 },
 };

@@ -20,9 +20,10 @@ import {
   useStore,
   useTranslate,
 } from 'react-admin';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useContext, useState } from 'react';
 import { get } from 'react-hook-form';
 import { exportFileName } from '../../shared/rules/exportFile.ts';
+import { AppContext } from '../providers/appContext.ts';
 import type { TaskStore } from '../tasks/taskStore.ts';
 import { useDensity } from './ListTable.tsx';
 import { saveFile } from './saveFile.ts';
@@ -61,7 +62,7 @@ interface ExportTask {
 }
 
 interface ListToolbarProps {
-  /** Columns of the table in its order, and those of the CSV file alone; without them the list has no export and no choice of columns. */
+  /** Columns of the table in its order, and those of the CSV file alone; without them the file has every field, and none can be hidden. */
   columns?: readonly ExportColumn<never>[];
   /** Sources of columns that are hidden until they are chosen; the table has the same. */
   hiddenColumns?: string[];
@@ -97,7 +98,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
           <ListCommand command={command(list)} note={commandNote?.(list)} />
         </PopoverButton>
       )}
-      {columns && <ExportButton columns={columns} hiddenColumns={hiddenColumns} task={exportTask} />}
+      <ExportButton columns={columns} hiddenColumns={hiddenColumns} task={exportTask} />
       <RefreshButton />
     </TopToolbar>
   );
@@ -148,12 +149,30 @@ const DensityButton = () => {
 };
 
 const exportPageSize = 100;
+const exportTitle = 'components.list.exportTask';
+/** An export of more rows is in the task tray with its progress. */
+const quickRows = 1000;
 
-const plainText = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+const isPlain = (value: unknown): boolean =>
+  value === null ||
+  ['string', 'number', 'boolean'].includes(typeof value) ||
+  (Array.isArray(value) && value.every(isPlain));
+
+const plainText = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(plainText).join('|');
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+};
+
+/** The fields of the records on screen that a cell can have, for a list that names no columns. */
+const fieldColumns = (records: readonly RaRecord[]): readonly ExportColumn[] => {
+  const names = new Set(records.flatMap((record) => Object.keys(record)));
+  return [...names]
+    .filter((name) => name !== 'version' && records.every((record) => isPlain(record[name] ?? null)))
+    .map((source) => ({ source }));
+};
 
 interface ExportButtonProps {
-  columns: readonly ExportColumn<never>[];
+  columns: readonly ExportColumn<never>[] | undefined;
   hiddenColumns: string[];
   task: ExportTask | undefined;
 }
@@ -164,15 +183,20 @@ const ExportButton = ({ columns, hiddenColumns, task }: ExportButtonProps) => {
   const notify = useNotify();
   const provider = useDataProvider();
   const resource = useResourceContext() ?? '';
-  const { sort, filterValues, total = 0 } = useListContext();
+  const { sort, filterValues, filter: fixed, data = [], total = 0 } = useListContext();
+  const tasks = useContext(AppContext)?.tasks;
   const [hidden] = useStore<readonly string[]>(`${resource}.datatable`, hiddenColumns);
   const [isExporting, setIsExporting] = useState(false);
-  const visible = (columns as readonly ExportColumn[]).filter(({ source }) => !hidden.includes(source));
   const run = async () => {
     const { csvOfRows, exportRows } = await import('../tasks/exportRows.ts');
-    const filter = { ...(filterValues as object), ...task?.filter() };
+    const visible =
+      (columns as readonly ExportColumn[] | undefined)?.filter(({ source }) => !hidden.includes(source)) ??
+      fieldColumns(data as readonly RaRecord[]);
+    const filter = { ...(filterValues as object), ...(fixed as object | undefined), ...task?.filter() };
     const rows = {
-      headings: visible.map(({ source, label }) => translate(label ?? `resources.${resource}.fields.${source}`)),
+      headings: visible.map(({ source, label }) =>
+        translate(label ?? `resources.${resource}.fields.${source}`, { _: source }),
+      ),
       cells: (record: RaRecord) =>
         visible.map(({ source, text }) => text?.(record, translate) ?? plainText(get(record, source))),
       pageSize: exportPageSize,
@@ -184,13 +208,15 @@ const ExportButton = ({ columns, hiddenColumns, task }: ExportButtonProps) => {
           ...(signal && { signal }),
         }),
     };
+    if (!task && tasks && total > quickRows)
+      return exportRows(tasks, { ...rows, title: exportTitle, fileName: exportFileName('', resource, new Date()) });
     if (!task) return saveFile(await csvOfRows(rows), `${resource}.csv`);
-    const { tasks, title, fileName, maxRows } = task;
+    const { title, fileName, maxRows } = task;
     if (total > maxRows) {
       const counts = { count: maxRows.toLocaleString('en-US'), total: total.toLocaleString('en-US') };
       notify('components.grid.capped', { type: 'info', messageArgs: counts });
     }
-    return exportRows(tasks, { ...rows, title, fileName: exportFileName('', fileName, new Date()), maxRows });
+    return exportRows(task.tasks, { ...rows, title, fileName: exportFileName('', fileName, new Date()), maxRows });
   };
   const start = () => {
     setIsExporting(true);
@@ -198,9 +224,12 @@ const ExportButton = ({ columns, hiddenColumns, task }: ExportButtonProps) => {
       .catch((error: unknown) => notify(serverMessages(error).join(' '), { type: 'error' }))
       .finally(() => setIsExporting(false));
   };
+  const label = task ? 'components.grid.export' : 'ra.action.export';
   return (
     <Button
-      label={task ? 'components.grid.export' : 'ra.action.export'}
+      label={label}
+      // react-admin's button has no name where it is disabled on a narrow screen.
+      aria-label={translate(label)}
       onClick={start}
       disabled={isExporting || total === 0}
     >

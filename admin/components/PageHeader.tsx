@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useLocation } from 'react-admin';
 import { type ReactNode, useEffect } from 'react';
 import { useAppConfig } from '../providers/appContext.ts';
+import { rememberPage } from '../providers/recentPages.ts';
 
 interface PageHeaderProps {
   title: string;
@@ -15,9 +17,12 @@ interface PageHeaderProps {
 /** Heading of a page: its only level-one heading, its actions, and the name in the browser's tab and history. */
 export const PageHeader = ({ title, section, actions, children }: PageHeaderProps) => {
   const { brand } = useAppConfig();
+  const { pathname } = useLocation();
   useEffect(() => {
-    document.title = [section, title, brand.name].filter((part) => part !== undefined).join(' · ');
-  }, [section, title, brand.name]);
+    const parts = [section, title].filter((part) => part !== undefined);
+    document.title = [...parts, brand.name].join(' · ');
+    rememberPage({ path: pathname, title: parts.join(' · ') });
+  }, [section, title, brand.name, pathname]);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, paddingY: 1.5 }}>
       <Typography variant="h5" component="h1" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>

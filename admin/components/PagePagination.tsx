@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { Pagination, type PaginationActionsProps, useTranslate } from 'react-admin';
+import { Pagination, type PaginationActionsProps, useListContext, useTranslate } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
 import { jumpDebounceMs, jumpTo, pageBlock, pageCountOf, pageSizes } from '../../shared/rules/paging.ts';
 
@@ -122,6 +122,9 @@ const pagerStyle = {
 /** Range, page size, and the page numbers and jump box of the specification (spec 1 section 2). */
 export const PagePagination = ({ sizes = pageSizes }: { sizes?: readonly number[] }) => {
   const translate = useTranslate();
+  const { error, total } = useListContext();
+  // Of a list that was never loaded react-admin shows a range that does not exist.
+  if (error && total === undefined) return null;
   return (
     <Pagination
       rowsPerPageOptions={sizes.map((value) => ({

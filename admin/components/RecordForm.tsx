@@ -92,6 +92,8 @@ interface RecordFormProps<Stored extends StoredRecord, Values extends object> {
   check?: (values: Values) => Promise<FieldErrors | undefined>;
   /** Address of the page with the input of a field; without it this page. */
   addressOf?: (source: string) => string;
+  /** Runs after a save, before the page is left: shows what only the response of the save has. */
+  afterSave?: (saved: Stored) => Promise<void>;
   /** For texts of values that have to be loaded. */
   conflictDialog?: ComponentType<VersionConflictDialogProps>;
   /** False while a tab without inputs is open. */
@@ -112,6 +114,7 @@ export const RecordForm = <Stored extends StoredRecord, Values extends object>(
     validate,
     check,
     addressOf,
+    afterSave,
     conflictDialog: ConflictDialog = VersionConflictDialog,
     hasInputs = true,
     children,
@@ -154,6 +157,7 @@ export const RecordForm = <Stored extends StoredRecord, Values extends object>(
       notify(`${resource}.saved`, { type: 'success' });
       // Names of records appear in many lists and choices: every query is sent again when it is next used.
       void queries.invalidateQueries();
+      await afterSave?.(saved);
       if (isMounted())
         navigate(!stored && opensWhenCreated ? createPath({ resource, type: 'edit', id: saved.id }) : listPath);
       return undefined;

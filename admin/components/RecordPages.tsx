@@ -174,9 +174,9 @@ interface CatalogPageProps<Stored extends StoredRecord, Values extends object> {
   inputs: ComponentType<{ stored: Stored | undefined }>;
 }
 
-/** Edit of a record that organizations refer to; `usage` is the filter of the organization list by its id. */
+/** Edit of a catalog record; `usage` is the filter of the organization list by its id, where organizations refer to it. */
 export const CatalogEdit = <Stored extends StoredRecord, Values extends object>(
-  props: CatalogPageProps<Stored, Values> & { usage: string },
+  props: CatalogPageProps<Stored, Values> & { usage?: string },
 ) => {
   const { model, inputs: Inputs, usage } = props;
   return (
@@ -184,9 +184,11 @@ export const CatalogEdit = <Stored extends StoredRecord, Values extends object>(
       render={(record) => (
         <RecordForm model={model} stored={record}>
           <Inputs stored={record} />
-          <LabeledValues>
-            <OrganizationsLink filterBy={usage} />
-          </LabeledValues>
+          {usage !== undefined && (
+            <LabeledValues>
+              <OrganizationsLink filterBy={usage} />
+            </LabeledValues>
+          )}
         </RecordForm>
       )}
     />

@@ -19,12 +19,9 @@ const colours: Record<Severity, string> = {
   plain: 'text.secondary',
 };
 
-/** A state as icon and text; the colour is not the only distinction. */
+/** A state as icon and text; the colour is not the only distinction. The text breaks where its place is narrow and its cell has several lines. */
 export const StateChip = ({ icon: Icon, label, severity = 'plain' }: StateChipProps) => (
-  <Box
-    component="span"
-    sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, verticalAlign: 'middle', whiteSpace: 'nowrap' }}
-  >
+  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, verticalAlign: 'middle' }}>
     <Icon aria-hidden sx={{ fontSize: 16, color: colours[severity] }} />
     {useTranslate()(label, { _: label })}
   </Box>

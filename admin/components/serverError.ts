@@ -25,10 +25,23 @@ export const correlationOf = (error: unknown): string | undefined => refusedCall
 export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> =>
   refusedCall(error).body?.errors ?? {};
 
+/** `userDetails.firstName` as "First name". */
+const wordsOf = (path: string): string => {
+  const last = path.split('.').findLast((part) => /\D/.test(part)) ?? path;
+  const words = last.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** Beside its input the text of a field may continue its label; alone it needs a subject. */
+const withSubject = ([path, text]: readonly [string, string]): string =>
+  /^[a-z]/.test(text) ? `${wordsOf(path)} ${text}` : text;
+
 /** Every text of the server, those of the model state first, each once (spec 1 section 8). */
 export const serverMessages = (error: unknown): string[] => {
   const { body, message } = refusedCall(error);
-  const fieldTexts = Object.values(body?.errors ?? {}).filter((text) => typeof text === 'string');
+  const fieldTexts = Object.entries(body?.errors ?? {})
+    .filter(([, text]) => typeof text === 'string')
+    .map(withSubject);
   const texts = fieldTexts.length > 0 ? fieldTexts : (body?.messages ?? [message]);
   return [...new Set(texts.filter((text) => text.trim() !== ''))];
 };

@@ -2,6 +2,8 @@ import Button from '@mui/material/Button';
 import { DataTable, SelectInput, TextInput, useListContext, useTranslate } from 'react-admin';
 import type { Eula } from '../../shared/contract/eulas.ts';
 import { CatalogList } from '../components/CatalogList.tsx';
+import { catalogCommand } from '../components/list/catalogCommand.ts';
+import { option } from '../components/list/commandArguments.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { RecordLink } from '../components/ListTable.tsx';
 import { DateTimeField } from '../components/DateTime.tsx';
@@ -56,6 +58,13 @@ const filters = [
   />,
 ];
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+const command = catalogCommand('eulas', ({ brand, type, active }) => [
+  ...(brand === otherBrands ? ['--platform'] : option('--brand', textOf(brand))),
+  ...option('--type', textOf(type)),
+  ...(active === 'true' ? ['--active'] : active === 'false' ? ['--inactive'] : []),
+]);
+
 const NoMatch = () => {
   const translate = useTranslate();
   const { setFilters } = useListContext();
@@ -83,6 +92,8 @@ export const EulaList = () => {
   return (
     <CatalogList
       columns={columns}
+      command={command}
+      importResource="eulas"
       filters={filters}
       sort={{ field: 'createDate', order: 'DESC' }}
       noMatch={<NoMatch />}

@@ -7,6 +7,7 @@ export const accountMessages = {
     failed: 'You could not be signed in.',
     unreachable: 'The sign-in service cannot be reached. Check the network, then try again.',
     ended: 'Your session has ended. Sign in again to continue.',
+    signedOut: 'You signed out in another tab of this browser.',
     connection: 'Single sign-on connection: %{name}',
   },
   signOut: { redirecting: 'Signing you out…', failed: 'You could not be signed out.', again: 'Try again' },

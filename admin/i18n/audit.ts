@@ -11,8 +11,13 @@ export const auditMessages = {
     actorName: 'Who',
     action: 'What',
     target: 'Record',
+    targetType: 'Type of record',
+    targetId: 'Id of the record',
+    code: 'Code',
+    reason: 'Reason',
     outcome: 'Outcome',
     runId: 'Run',
+    changes: 'Fields before and after',
   },
   filters: {
     group: 'Filters',
@@ -21,6 +26,7 @@ export const auditMessages = {
     actor: 'Person',
     outcome: 'Outcome',
     isRead: 'Kind',
+    type: 'Type of record',
     from: 'From',
     to: 'Until',
     any: 'Any',
@@ -33,6 +39,29 @@ export const auditMessages = {
   target: '%{type} %{id}',
   reference: 'Reference: %{id}',
   reason: 'Reason: %{reason}',
+  verify: {
+    button: 'Verify',
+    title: 'Verify the audit trail',
+    working: 'Verifying: %{events} events so far',
+    whole:
+      'The audit trail is whole: every sealed event is as it was written. Events: %{events}, segments: %{segments}, events of the last minute that are not sealed yet: %{unsealed}.',
+    broken: 'The audit trail was tampered with.',
+    problems: {
+      eventChanged: 'Event %{eventId} was changed.',
+      eventMissing: 'Event %{eventId} was deleted.',
+      eventAdded: 'Event %{eventId} was added afterwards.',
+      segmentChanged: 'Segment %{segment}, from event %{eventId} on, is not the one that was sealed.',
+      segmentMissing: 'Segment %{segment}, from event %{eventId} on, is missing.',
+      removalChanged: 'The removal of the events up to segment %{segment} was not made by this installation.',
+    },
+    heads: {
+      none: 'The server has stored no newest segment outside the database to compare with.',
+      otherDatabase:
+        'The newest segment that is stored outside the database is of another database, as after a restored backup.',
+    },
+    command: 'carepost audit verify --remote does the same and compares with what that machine verified before.',
+    close: 'Close',
+  },
   run: {
     title: 'Run %{run}',
     unknown: 'Nothing was done under the run %{run}, or not at this server.',

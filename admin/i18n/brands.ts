@@ -15,13 +15,13 @@ export const brandMessages = {
   fields: {
     name: 'Name',
     appUrl: 'Application address',
-    primaryColor: 'Primary colour',
+    primaryColor: 'Primary color',
     supportEmail: 'Support e-mail',
     identityProvider: { connectionName: 'Single sign-on connection' },
     termsHtml: 'Terms of use',
   },
   connectionHint: 'Name of the connection at the identity provider; empty means sign-in by password',
   colorHint: 'Six hexadecimal digits, such as #0b5f73',
-  colorPicker: 'Pick the primary colour',
+  colorPicker: 'Pick the primary color',
   termsHint: 'Empty means the platform’s license agreement.',
 };

@@ -138,6 +138,7 @@ export const bulkMessages = {
 /** Texts of the import page. */
 export const importMessages = {
   title: 'Import organizations',
+  titleOf: 'Import: %{records}',
   back: 'All organizations',
   another: 'Import another file',
   action: {
@@ -155,6 +156,7 @@ export const importMessages = {
     filledHint: {
       all: 'The current values of all organizations, ready to be edited and imported again.',
       filtered: 'The current values of the organizations in the filtered list, ready to be edited and imported again.',
+      records: 'The current values of all records, ready to be edited and imported again.',
     },
     filling: '%{rows} rows read',
     failed: 'The current values could not be read.',
@@ -205,12 +207,12 @@ export const importMessages = {
 
 /** Texts of the actions of a selection. */
 export const selectionMessages = {
-  bar: 'Selected organizations',
+  bars: { organizations: 'Selected organizations', users: 'Selected users' },
   count: '%{count} selected |||| %{count} selected',
   all: 'Select all %{count} that match',
   isAll: 'All %{count} that match are selected',
   clear: 'Clear the selection',
-  collecting: 'Loading the organizations',
+  collecting: 'Loading the records',
   close: 'Close',
   preview: 'Preview',
   back: 'Back',
@@ -224,8 +226,19 @@ export const selectionMessages = {
     stopCapture: 'Stop API Capture',
     clearCancellation: 'Clear Cancellation',
     features: 'Features',
+    enableUsers: 'Enable',
+    disableUsers: 'Disable',
+    unlock: 'Unlock',
+    signOut: 'Sign out everywhere',
+    resendInvitation: 'Resend invitation',
+    resetPassword: 'Reset password',
+    disableTwoFactor: 'Turn one-time codes off',
+    syncUsers: 'Sync',
   },
-  title: '%{action}: one organization |||| %{action}: %{count} organizations',
+  titles: {
+    organizations: '%{action}: one organization |||| %{action}: %{count} organizations',
+    users: '%{action}: one user |||| %{action}: %{count} users',
+  },
   featuresLeave: 'Leave unchanged',
   featuresOn: 'Switch on',
   featuresOff: 'Switch off',

@@ -62,6 +62,7 @@ export const componentMessages = {
       save: 'Save columns',
       failed: 'The columns could not be saved.',
     },
+    exportTask: 'List as CSV',
     density: { comfortable: 'Comfortable rows', compact: 'Compact rows' },
     command: {
       text: 'This command lists the same rows, for scripts and schedulers.',
@@ -104,6 +105,7 @@ export const componentMessages = {
     choose: 'Choose…',
     required: '%{label} is required.',
     incomplete: 'Please fill out all required fields.',
+    saved: 'Saved',
   },
   keyboard: {
     title: 'Keyboard shortcuts',

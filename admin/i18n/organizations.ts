@@ -158,6 +158,7 @@ export const organizationMessages = {
     qhin: 'QHIN',
     info: 'Info',
     ipaddresses: 'IP Addresses',
+    subscription: 'Subscription',
   },
   tabInvalid: 'has fields to correct',
   missingTab: {
@@ -327,5 +328,6 @@ export const organizationMessages = {
     connection: 'Connection',
     connected: 'Connected',
     notConnected: 'Not connected',
+    blocked: 'Blocked by the whitelist',
   },
 };

@@ -4,6 +4,7 @@ export const recordMessages = {
   back: 'Back to the list',
   breadcrumb: 'Breadcrumb',
   record: 'Record',
+  import: 'Import',
   organizations: '%{smart_count} organization |||| %{smart_count} organizations',
   noOrganizations: 'No organizations',
   save: { action: 'Save Changes', cancel: 'Cancel', incomplete: 'Please fill out all required fields.' },

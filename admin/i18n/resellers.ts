@@ -17,7 +17,7 @@ export const resellerMessages = {
     name: 'Name',
     type: 'Type',
     urlCode: 'URL code',
-    color: 'Colour',
+    color: 'Color',
     bypassTos: 'Organizations accept the terms of the reseller instead of the platform’s',
     termsHtml: 'Terms of the reseller',
     file: 'Logo file',

@@ -5,6 +5,8 @@ import { DataTable, SelectInput, useListContext, useTranslate } from 'react-admi
 import type { IdentityLink } from '../../shared/contract/identitylinks.ts';
 import { linkStatuses } from '../../shared/contract/identityLinkStatuses.ts';
 import { CatalogList } from '../components/CatalogList.tsx';
+import { catalogCommand } from '../components/list/catalogCommand.ts';
+import { option } from '../components/list/commandArguments.ts';
 import { DateTimeField } from '../components/DateTime.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { RecordLink, wrappedCell } from '../components/ListTable.tsx';
@@ -22,6 +24,10 @@ const filters = [
     choices={linkStatuses.map((id) => ({ id, name: `identitylinks.statuses.${id}` }))}
   />,
 ];
+
+const command = catalogCommand('identity-links', ({ status }) =>
+  option('--status', typeof status === 'string' ? status : undefined),
+);
 
 const NoMatch = () => {
   const translate = useTranslate();
@@ -54,7 +60,14 @@ export const IdentityLinkList = () => {
     { source: 'createdBy' },
   ];
   return (
-    <CatalogList columns={columns} filters={filters} sort={{ field: 'createdAt', order: 'DESC' }} noMatch={<NoMatch />}>
+    <CatalogList
+      columns={columns}
+      command={command}
+      importResource="identity-links"
+      filters={filters}
+      sort={{ field: 'createdAt', order: 'DESC' }}
+      noMatch={<NoMatch />}
+    >
       <DataTable.Col<IdentityLink>
         source="subject"
         disableSort

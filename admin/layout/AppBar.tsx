@@ -13,6 +13,7 @@ import {
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { useApp, useAppConfig, useProfile } from '../providers/appContext.ts';
+import { GlobalSearch } from './GlobalSearch.tsx';
 import { OrganizationSwitcher } from './OrganizationSwitcher.tsx';
 
 /** The signed-in user with roles, and the sign-out. */
@@ -53,6 +54,7 @@ export const AppBar = memo(() => {
       elevation={0}
       toolbar={
         <>
+          {profile && <GlobalSearch />}
           {profile && <OrganizationSwitcher />}
           <ToggleThemeButton />
           <LoadingIndicator />

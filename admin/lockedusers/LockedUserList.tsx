@@ -6,12 +6,26 @@ import { DateTimeField } from '../components/DateTime.tsx';
 import { ListPage } from '../components/ListPage.tsx';
 import { ListSearch } from '../components/ListSearch.tsx';
 import { actionsColumn, ListTable } from '../components/ListTable.tsx';
+import { ListToolbar } from '../components/ListToolbar.tsx';
+import { catalogCommand } from '../components/list/catalogCommand.ts';
+
+const listCommand = catalogCommand('users');
+const command: typeof listCommand = (list) => listCommand(list).replace('users list', 'users locked');
 
 const filters = [<ListSearch key="q" source="q" alwaysOn label="lockedusers.search" />];
+
+const nameOf = ({ firstName, lastName }: LockedUser) => `${firstName} ${lastName}`.trim();
 
 /** Accounts that are locked after failed sign-ins; organization administrators see those of their organization. */
 export const LockedUserList = () => {
   const translate = useTranslate();
+  const columns = [
+    { source: 'name', text: nameOf },
+    { source: 'userName' },
+    { source: 'role', text: ({ role }: LockedUser) => translate(`roles.${role}`) },
+    { source: 'scope', text: ({ scope }: LockedUser) => translate(`lockedusers.scopes.${scope}`) },
+    { source: 'lockedUntil' },
+  ];
   return (
     <ListPage
       title={translate('lockedusers.title')}
@@ -21,14 +35,11 @@ export const LockedUserList = () => {
         </Typography>
       }
       filters={filters}
+      actions={<ListToolbar columns={columns} command={command} />}
       sort={{ field: 'lockedUntil', order: 'DESC' }}
     >
       <ListTable emptyText="lockedusers.none" rowClick={false} aria-label={translate('lockedusers.title')}>
-        <DataTable.Col<LockedUser>
-          source="name"
-          disableSort
-          render={({ firstName, lastName }) => `${firstName} ${lastName}`.trim()}
-        />
+        <DataTable.Col<LockedUser> source="name" disableSort render={nameOf} />
         <DataTable.Col source="userName" disableSort />
         <DataTable.Col<LockedUser> source="role" disableSort render={({ role }) => translate(`roles.${role}`)} />
         <DataTable.Col<LockedUser>

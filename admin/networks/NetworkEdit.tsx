@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import { BooleanInput, LinkBase, required, TextInput, useParams, useTranslate } from 'react-admin';
+import { BooleanInput, required, TextInput, useParams, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { Network } from '../../shared/contract/networks.ts';
+import { SectionTabs } from '../components/SectionTabs.tsx';
 import { DateTime } from '../components/DateTime.tsx';
 import { FeaturesInput } from '../components/FeaturesInput.tsx';
 import { FormSection } from '../components/FormSection.tsx';
@@ -53,29 +52,14 @@ interface NetworkSectionsProps {
 
 /** A network in sections. The form stays where it is while another section is on screen, so nothing typed is lost. */
 const NetworkSections = ({ network, tab }: NetworkSectionsProps) => {
-  const translate = useTranslate();
   return (
     <>
-      <Tabs
-        value={tab}
-        variant="scrollable"
-        scrollButtons="auto"
-        allowScrollButtonsMobile
-        aria-label={translate('networks.tabs.label')}
-        sx={{ borderBottom: 1, borderColor: 'divider', marginBottom: 2 }}
-      >
-        {networkTabs.map((name) => (
-          <Tab
-            key={name}
-            value={name}
-            id={`tab-${name}`}
-            aria-controls={name === tab ? `panel-${name}` : undefined}
-            component={LinkBase}
-            to={tabAddress(network.id, name)}
-            label={translate(`networks.tabs.${name}`)}
-          />
-        ))}
-      </Tabs>
+      <SectionTabs
+        texts="networks.tabs"
+        names={networkTabs}
+        tab={tab}
+        addressOf={(name) => tabAddress(network.id, name)}
+      />
       <Box role="tabpanel" id="panel-details" aria-labelledby="tab-details" hidden={tab !== 'details'}>
         <RecordForm model={networkModel} stored={network}>
           <NetworkInputs />

@@ -55,6 +55,7 @@ const panels: Readonly<Record<Exclude<TabPath, 'details' | 'contact'>, Panel>> =
   qhin: lazyPanel(async () => (await import('./tabs/QhinTab.tsx')).QhinTab),
   info: lazyPanel(async () => (await import('./tabs/InfoTab.tsx')).InfoTab),
   ipaddresses: lazyPanel(async () => (await import('./tabs/IpAddressesTab.tsx')).IpAddressesTab),
+  subscription: lazyPanel(async () => (await import('./subscription/SubscriptionPanel.tsx')).SubscriptionTab),
 };
 
 const model: RecordModel<Organization, OrganizationFormValues> = {

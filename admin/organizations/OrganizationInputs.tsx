@@ -266,7 +266,7 @@ const PlanField = () => {
   const numberOfUsers = useNumberOfUsers();
   const chosen: unknown = useWatch({ name: 'planId' });
   const offered = plansFor(plans.items ?? noPlans, numberOfUsers);
-  // The present plan stays nameable even when it has become too small.
+  // The current plan stays nameable even when it has become too small.
   const current = plans.items?.find(({ id }) => id === chosen);
   const choices = current && !offered.includes(current) ? [current, ...offered] : offered;
   const named = ({ id, name, allowedUsers }: PlanItem) => ({

@@ -13,12 +13,13 @@ import { organizationSearchDebounceMs } from '../../shared/rules/paging.ts';
 import { AddButton, ListPage } from '../components/ListPage.tsx';
 import { actionsColumn, ListTable, RecordLink } from '../components/ListTable.tsx';
 import { ListToolbar } from '../components/ListToolbar.tsx';
+import { RecordSelection } from '../bulk/selection/RecordSelection.tsx';
 import { StateChip } from '../components/StateChip.tsx';
 import { accessOf, mayCall } from '../providers/access.ts';
 import { AppContext, useAppConfig } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { filtersOf } from '../providers/organizationQuery.ts';
-import { OrganizationSelection } from './bulk/OrganizationSelection.tsx';
+import { selectionActionsFor } from './bulk/selectionActions.ts';
 import { OrganizationRowActions } from './organizationActions.tsx';
 import { organizationCommand } from './organizationCommand.ts';
 import { NoOrganizationMatches, NoOrganizations, organizationFilters } from './organizationFilters.tsx';
@@ -34,7 +35,8 @@ const hiddenColumns = ['resellerName', 'loginType', 'apiCapture'];
 /** The organization list (spec 1 section 2). */
 export const OrganizationList = () => {
   const translate = useTranslate();
-  const { apiCaptureEnabled } = useAppConfig().features;
+  const { features } = useAppConfig();
+  const { apiCaptureEnabled } = features;
   const roles = useContext(AppContext)?.profile?.roles;
   const maySelect = mayCall(accessOf('organizations', 'enable'), roles);
   const state = (on: string, off: string) => (isOn: boolean) => translate(`organizations.states.${isOn ? on : off}`);
@@ -58,7 +60,7 @@ export const OrganizationList = () => {
       debounce={organizationSearchDebounceMs}
       selects={maySelect}
     >
-      <OrganizationSelection>
+      <RecordSelection actions={selectionActionsFor(features, roles)} filtersOf={filtersOf}>
         <Box onPointerEnter={preloadEditor} onFocus={preloadEditor}>
           <ListTable
             emptyText="organizations.empty.none"
@@ -108,7 +110,7 @@ export const OrganizationList = () => {
             />
           </ListTable>
         </Box>
-      </OrganizationSelection>
+      </RecordSelection>
     </ListPage>
   );
 };

@@ -6,6 +6,7 @@ import LinkOff from '@mui/icons-material/LinkOff';
 import LockOpen from '@mui/icons-material/LockOpen';
 import { useTranslate } from 'react-admin';
 import { useState } from 'react';
+import type { OrganizationIntegration } from '../../shared/contract/organizationSchemas.ts';
 import { cancellationOf } from '../../shared/rules/organization.ts';
 import { dateText } from '../components/DateTime.tsx';
 import { StateChip, stateField } from '../components/StateChip.tsx';
@@ -22,11 +23,15 @@ export const LoginField = stateField(
   { icon: Block, severity: 'bad', label: 'organizations.states.disabled' },
 );
 
-/** Of an integration: whether the record system is connected. */
-export const ConnectionField = stateField(
-  { icon: CheckCircle, severity: 'good', label: 'organizations.info.connected' },
-  { icon: LinkOff, label: 'organizations.info.notConnected' },
-);
+/** Of an integration: whether the record system is connected, or the whitelist of integrations blocks it. */
+export const ConnectionChip = ({
+  isAllowed,
+  isConnected,
+}: Pick<OrganizationIntegration, 'isAllowed' | 'isConnected'>) => {
+  if (!isAllowed) return <StateChip icon={Block} severity="warning" label="organizations.info.blocked" />;
+  if (isConnected) return <StateChip icon={CheckCircle} severity="good" label="organizations.info.connected" />;
+  return <StateChip icon={LinkOff} label="organizations.info.notConnected" />;
+};
 
 /** Beside the name in the list, where only the flag is known; the date where the whole record is. */
 export const CancellationState = (props: { isPendingCancellation: boolean; cancelAt?: string | null }) => {

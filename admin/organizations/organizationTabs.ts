@@ -9,7 +9,7 @@ interface Tab {
   readonly fields?: readonly string[];
 }
 
-/** Tabs of the editor by sub-path, in order (spec 1 section 2). */
+/** Tabs of the editor by sub-path, in order (spec 1 section 2); the last one is ours. */
 const tabs = [
   {
     path: 'details',
@@ -43,6 +43,7 @@ const tabs = [
   { path: 'qhin', fields: ['qhin'] },
   { path: 'info' },
   { path: 'ipaddresses', fields: ['allowedIpAddresses'] },
+  { path: 'subscription' },
 ] as const satisfies readonly Tab[];
 
 export type TabPath = (typeof tabs)[number]['path'];

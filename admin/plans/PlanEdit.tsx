@@ -1,9 +1,10 @@
-import { BooleanInput, NumberInput, required, TextInput } from 'react-admin';
+import { BooleanInput, CheckboxGroupInput, NumberInput, required, TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { planFeatures } from '../../shared/rules/plan.ts';
 import { FormSection } from '../components/FormSection.tsx';
 import { inputAt, textAt } from '../components/RecordForm.tsx';
 import { CatalogCreate, CatalogEdit } from '../components/RecordPages.tsx';
-import { maxAllowedUsers, planModel, validateAllowedUsers } from './planModel.ts';
+import { maxAllowedUsers, planModel, validateAllowedUsers, validateMonthlyPrice } from './planModel.ts';
 
 export const PlanEdit = () => <CatalogEdit model={planModel} inputs={PlanInputs} usage="planId" />;
 
@@ -26,6 +27,19 @@ const PlanInputs = () => {
         helperText="plans.usersHint"
       />
       <BooleanInput {...inputAt('isUnlimited')} />
+      <NumberInput
+        {...inputAt('monthlyPrice')}
+        validate={validateMonthlyPrice}
+        min={0}
+        step={0.01}
+        helperText="plans.priceHint"
+      />
+      <CheckboxGroupInput
+        {...inputAt('features')}
+        choices={planFeatures.map((id) => ({ id, name: `plans.features.${id}` }))}
+        helperText="plans.featuresHint"
+        row={false}
+      />
     </FormSection>
   );
 };

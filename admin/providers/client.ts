@@ -9,11 +9,13 @@ const responseTimeoutMs = 30_000;
 
 /** The one typed client of the application. Users wait in front of a screen, so it gives up sooner than the command line. */
 export const createApiClient = (config: AppConfig, token: TokenSupply, retry: Partial<RetryPolicy> = {}): Client => {
-  const http = createHttp({ baseURL: config.apiBaseUrl, adapter: 'fetch', timeout: responseTimeoutMs });
+  const httpAt = (baseURL: string) => createHttp({ baseURL, adapter: 'fetch', timeout: responseTimeoutMs });
+  const http = httpAt(config.apiBaseUrl);
   // A report may take longer than any other response; the user sees its progress and can cancel it.
   http.interceptors.request.use((request) =>
     request.responseType === 'stream' ? Object.assign(request, { timeout: 0 }) : request,
   );
   const policy = { attempts: 3, baseMs: 300, capMs: 2_000, maxWaitMs: 8_000, ...retry };
-  return createClient({ http, wire, token, retry: policy });
+  const hosts = config.interopBaseUrl === '' ? {} : { interop: httpAt(config.interopBaseUrl) };
+  return createClient({ http, hosts, wire, token, retry: policy });
 };

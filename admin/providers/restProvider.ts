@@ -69,10 +69,10 @@ const addressOf = (resource: string, params: ParentParams): string => {
 
 /** Parameters of the path of a call in its order, the parent first where the path begins with it; and the body of a save. */
 const placeIds = ({ config, parentId, id }: Target, operation: Operation, row: string, record: Values) => {
-  const { rows, parent = '', isParentInMeta, saved } = config;
+  const { rows, parent = '', isParentInMeta, saved, newId } = config;
   const pathOf = (name: unknown) => wire[areaOf(config, operation)]?.[String(name)]?.path ?? '';
   const isBelow = parentId !== undefined && pathOf(row).startsWith(pathOf(rows.list).split('}', 1)[0] ?? '');
-  const values = isBelow ? [parentId, id] : [id];
+  const values = isBelow ? [parentId, id] : [id ?? newId];
   const names = [...pathOf(row).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   // An id without a parameter is a field of the body.
   const body: Record<string, unknown> = { ...record, ...(id !== undefined && names.length < values.length && { id }) };
@@ -94,6 +94,13 @@ interface Page {
   readonly items: readonly RaRecord[];
   readonly totalCount?: number;
 }
+
+/** The record of a response, under the id by which react-admin knows it. */
+const recordOf = ({ envelope, idField }: ResourceConfig, loaded: unknown): unknown => {
+  if (envelope === undefined || loaded === undefined) return loaded;
+  const record = (loaded as Values)[envelope] as Values;
+  return idField === undefined ? record : { ...record, id: record[idField] };
+};
 
 const response = (json: unknown, total?: number) => ({
   status: 200,
@@ -135,7 +142,8 @@ export const createRestProvider = (client: Client, early: EarlyList): DataProvid
     const calls = client[areaOf(config, operation)] as unknown as Readonly<
       Record<string, (input: object, options?: CallOptions) => Promise<unknown>>
     >;
-    return asHttp(calls[row]?.(input, options) ?? Promise.resolve());
+    const loaded = await asHttp(calls[row]?.(input, options) ?? Promise.resolve());
+    return operation === 'list' ? loaded : recordOf(config, loaded);
   };
 
   const load = async (target: Target, request: ListRequest, options: CallOptions): Promise<Page> => {

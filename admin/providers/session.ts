@@ -10,11 +10,20 @@ export interface Browser {
   /** Survives the redirect to the provider and nothing more. */
   readonly perTab: Storage;
   readonly fetch: typeof fetch;
+  /** Reaches the other tabs of this browser. Its only message is that the user signed out. */
+  readonly tabs: TabChannel;
   leaveFor(address: string): void;
+}
+
+interface TabChannel {
+  postMessage(message: string): void;
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
 }
 
 export interface Session {
   readonly signedIn: boolean;
+  /** Settles when the user signs out in another tab, which ends the session of this one. */
+  readonly signedOutElsewhere: Promise<void>;
   /** Roles in the ID token; those of the server's profile decide. */
   readonly claimedRoles: readonly string[];
   current(): Token | undefined;
@@ -25,13 +34,17 @@ export interface Session {
   signIn(options?: { connection?: string | undefined; returnTo?: string; anotherUser?: boolean }): Promise<never>;
   /** Completes a sign-in at /callback; returns the address requested before it. */
   completeSignIn(address: string): Promise<string>;
-  /** Clears the session of this tab and returns the address that ends it at the provider. */
+  /**
+   * Clears the session of this tab and returns the address that ends it at the provider. Without a page to return to the user signs out, which
+   * ends the session of every tab; a session that is over is noticed by each tab itself.
+   */
   signOutAddress(returnTo?: string): Promise<string>;
 }
 
 const resource = 'urn:carepost:api';
 const scope = 'openid profile email offline_access api';
 const never = new Promise<never>(() => undefined);
+const signedOut = 'signedOut';
 
 /** The embedded provider's addresses are known, which saves the discovery call; any other provider is discovered. */
 const knownMetadata = (issuer: string, origin: string) =>
@@ -76,6 +89,12 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
     stateStore: new WebStorageStateStore({ store: browser.perTab, prefix: 'oidc.' }),
   });
   let signedInAs: SigninResponse | undefined;
+  const elsewhere = Promise.withResolvers<void>();
+  browser.tabs.addEventListener('message', ({ data }) => {
+    if (data !== signedOut || signedInAs === undefined) return;
+    signedInAs = undefined;
+    elsewhere.resolve();
+  });
 
   const current = (): Token | undefined =>
     signedInAs?.access_token
@@ -136,6 +155,7 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
     get claimedRoles() {
       return signedInAs ? rolesOf(signedInAs.profile) : [];
     },
+    signedOutElsewhere: elsewhere.promise,
     current,
     restore,
     async renew() {
@@ -166,6 +186,8 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
       signedInAs = undefined;
       clearSignIn(browser.local);
       if (returnTo !== undefined) storeReturnAddress(returnTo, browser.local);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A BroadcastChannel has no target: only tabs of this origin listen.
+      else browser.tabs.postMessage(signedOut);
       const request = await oidc.createSignoutRequest({
         client_id: config.clientId,
         ...(hint === undefined ? {} : { id_token_hint: hint }),

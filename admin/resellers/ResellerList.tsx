@@ -1,6 +1,7 @@
 import { DataTable, useTranslate } from 'react-admin';
 import type { ResellerItem } from '../../shared/contract/resellers.ts';
 import { CatalogList, nameColumn } from '../components/CatalogList.tsx';
+import { catalogCommand } from '../components/list/catalogCommand.ts';
 import { ColorSwatch } from '../components/ColorSwatch.tsx';
 import { colorName, typeLabel } from './resellerModel.ts';
 
@@ -14,7 +15,7 @@ export const ResellerList = () => {
     { source: 'color', text: ({ color }: ResellerItem) => colorName(color) },
   ];
   return (
-    <CatalogList columns={columns}>
+    <CatalogList columns={columns} command={catalogCommand('resellers')} importResource="resellers">
       {nameColumn()}
       <DataTable.Col<ResellerItem> source="type" disableSort render={typeText} />
       <DataTable.Col source="urlCode" disableSort />

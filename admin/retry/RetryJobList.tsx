@@ -3,6 +3,7 @@ import { DataTable, LinkBase, useTranslate } from 'react-admin';
 import type { RetryJob } from '../../shared/contract/retryjobs.ts';
 import { ListPage } from '../components/ListPage.tsx';
 import { actionsColumn, ListTable, wrappedCell } from '../components/ListTable.tsx';
+import { type ListState, ListToolbar } from '../components/ListToolbar.tsx';
 import { DateTime } from '../components/DateTime.tsx';
 import { RetryJobActions } from './RetryJobActions.tsx';
 import { retryJobAddress } from './retryJobAddress.ts';
@@ -11,6 +12,9 @@ import { pollMs, isUnderWay } from './retryProgress.ts';
 
 const label = (name: string) => `retry.jobs.${name}`;
 
+/** The command has no pages: it lists the jobs up to the end of the page. */
+const command = ({ page, perPage }: ListState): string => `carepost workflows jobs list --limit ${page * perPage}`;
+
 /** Retry jobs of all users, newest first; those under way are refreshed. */
 export const RetryJobList = () => {
   const translate = useTranslate();
@@ -18,6 +22,7 @@ export const RetryJobList = () => {
     <ListPage
       resource="retryjobs"
       title={translate(label('title'))}
+      actions={<ListToolbar command={command} />}
       queryOptions={{
         refetchInterval: ({ state }) => state.data?.data.some((job) => isUnderWay(job as RetryJob)) === true && pollMs,
       }}

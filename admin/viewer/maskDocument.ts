@@ -17,6 +17,7 @@ export const maskDocument = (document: Document, known: readonly string[] = []):
     ...identifiers.map((id) => attributeOf(id, 'extension')),
     ...runs.flatMap((run) => ssnsIn(textOfRun(run))),
     ...allOf(document, 'table').flatMap(ssnsOfTable),
+    ...allOf(document, 'list').flatMap((list) => ssnsInTable(childrenOf(list).map((item) => [textOf(item)]))),
   ];
   const mask = ssnMask(ssns);
   for (const id of identifiers) maskIdentifierElement(id);
@@ -86,5 +87,9 @@ const maskIdentifierElement = (id: Element) => {
 };
 
 const ssnsOfTable = (table: Element): string[] => {
-  return ssnsInTable(allOf(table, 'tr').map((row) => childrenOf(row).map(textOf)));
+  const caption = childrenOf(table).find(({ localName }) => localName === 'caption');
+  return ssnsInTable(
+    allOf(table, 'tr').map((row) => childrenOf(row).map(textOf)),
+    caption && textOf(caption),
+  );
 };

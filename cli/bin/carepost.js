@@ -13,12 +13,12 @@ if (major < 22 || (major === 22 && minor < 18)) {
   self.exit(78);
 }
 const bundle = new URL('../dist/main.js', import.meta.url);
-const builder = new URL('../../vite/buildCli.js', import.meta.url);
+const builder = new URL('../../vite/bundle.js', import.meta.url);
 const isBuilt = existsSync(bundle);
 
 // Version, overview and completion are called too often to look through the sources each time.
 const isQuick = argv[2] === '__complete' || (argv.length === 3 && /^(-V|-h|--version|--help)$/.test(argv[2]));
-if (!(isBuilt && isQuick) && existsSync(builder)) (await import(builder.href)).buildIfStale();
+if (!(isBuilt && isQuick) && existsSync(builder)) (await import(builder.href)).buildIfStale('cli');
 else if (!isBuilt) {
   stderr.write('carepost: the package is not complete (dist is missing); install it again\n');
   self.exit(1);

@@ -1,5 +1,6 @@
 import { defined } from '../../shared/rules/defined.ts';
 import type { Context } from '../command.ts';
+import { organizationPartsOf } from '../../shared/bulk/actions/catalogue.ts';
 import { brakesOf } from '../../shared/bulk/brakes.ts';
 import { claimPlan } from '../../shared/bulk/claim.ts';
 import type { Plan } from '../../shared/bulk/plan.ts';
@@ -41,11 +42,12 @@ const organizationCount = async (context: Context): Promise<number> => {
 };
 
 /** The safety limits that the plan exceeds with these flags. */
-export const brakesOfPlan = async (context: Context, { foot }: Plan, flags: RunFlags): Promise<CliError[]> => {
+export const brakesOfPlan = async (context: Context, { foot, head }: Plan, flags: RunFlags): Promise<CliError[]> => {
   const { maxChanges, maxDeletes } = flags;
+  const noun = organizationPartsOf(head.action);
   const brakes = brakesOf(foot, {
     ...defined({ maxChanges, maxDeletes }),
-    organizations: await organizationCount(context),
+    ...(noun === undefined ? {} : { noun, organizations: await organizationCount(context) }),
   });
   return brakes.map((brake) => toCliError(brake));
 };

@@ -48,7 +48,7 @@ export const readOptions = [
 
 export const whereOption = selectionFlag(
   '--where <condition>',
-  "organizations that meet it: 'name~clinic', 'isActivated=true'; repeat for and",
+  "records that meet it: 'name~clinic', 'isActivated=true'; repeat for and",
   { many: true },
 );
 

@@ -109,7 +109,7 @@ const planSelection = async (context: Context, path: string, action: BulkAction,
   const set: Values = Object.fromEntries(
     (flags.set ?? []).map(([column, text]) => [column, setCell(action, column, text)]),
   );
-  const filter = organizationFilter(context, flags.where);
+  const filter = rowFilter(context, action, flags.where);
   const reading = await readingContext(context, flags);
   return planInto(
     context,
@@ -140,7 +140,7 @@ async function* templateLines(context: Context, name: string, flags: TemplateFla
     throw new CliError('E-USAGE', `The action ${name} does not support --filled: it has no existing rows.`);
   }
   const reading = await readingContext(context, flags);
-  yield* filledLines(action, action.scan(reading, organizationFilter(context, flags.where)));
+  yield* filledLines(action, action.scan(reading, rowFilter(context, action, flags.where)));
 }
 
 /** `bulk template`: a file to start from. */
@@ -171,12 +171,13 @@ const readingContext = async (context: Context, { rate }: { readonly rate?: numb
   return rowContext(client, { signal }, createShared());
 };
 
-/** Whether an organization meets all conditions of --where. */
-const organizationFilter = (
+/** Whether a row of the list that the action scans meets all conditions of --where. */
+const rowFilter = (
   context: Context,
+  { scans = 'organizations.list' }: BulkAction,
   where: readonly string[] | undefined,
-): ((organization: Readonly<Record<string, unknown>>) => boolean) => {
-  const fields = fieldsOf('organizations.list');
+): ((row: Readonly<Record<string, unknown>>) => boolean) => {
+  const fields = fieldsOf(scans);
   const conditions = (where ?? []).map((text) => parseCondition(text, fields));
-  return (organization) => conditions.every((condition) => meets(organization, condition, context.now()));
+  return (row) => conditions.every((condition) => meets(row, condition, context.now()));
 };

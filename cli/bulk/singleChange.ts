@@ -98,9 +98,13 @@ const planChange = async (
   change: Pick<SingleChange, 'values' | 'set' | 'loaded' | 'flags'>,
 ): Promise<PlannedRow> => {
   const values = { ...change.values, ...fieldCells(action, change.set ?? []) };
-  const missing = action.columns.filter(({ name, required }) => required === true && values[name] === undefined);
+  // A row of blank cells alone would be read as an empty line.
+  const isBlank = Object.values(values).every((value) => typeof value === 'string' && value.trim() === '');
+  const missing = action.columns.filter(
+    ({ name, required }) => required === true && (isBlank || values[name] === undefined),
+  );
   if (missing.length > 0) {
-    const names = missing.map(({ name }) => name);
+    const names = missing.map(({ name, field }) => field ?? name);
     throw new CliError('E-USAGE', `A value is missing: ${names.join(', ')}.`, {
       exit: 'invalid',
       hint: `Add ${names.map((name) => `--set ${name}=VALUE`).join(' ')}.`,
@@ -261,7 +265,9 @@ const fieldCells = (action: BulkAction, fields: readonly FieldValue[]): Values =
         throw refused(`"${path}" is not a field that can be set.${didYouMean(path, known)}`);
       }
       if (!isCell(value)) throw refused(`${path} takes one value or a list of texts.`);
-      return [column.name, value] as const;
+      const { codes } = column;
+      const text = codes && Object.keys(codes).find((one) => codes[one] === value);
+      return [column.name, text ?? value] as const;
     }),
   );
 

@@ -1,14 +1,14 @@
-import type { Client } from '../../shared/client/createClient.ts';
 import { normaliseAddress, wholeAddressProblem } from '../../shared/rules/directAddress.ts';
 import { faxStatuses } from '../../shared/rules/documentSource.ts';
 import { faxText, isFax } from '../../shared/rules/fax.ts';
 import { type Command, selectionFlag, contentFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { defined } from '../../shared/rules/defined.ts';
-import { checkCommand, getCommand, pagesCommand, type Run, writeCommand } from '../records/commandBuilders.ts';
+import { actionCommand, checkCommand, getCommand, nameOf, pagesCommand, type Run } from '../records/commandBuilders.ts';
 import { orgArgument, organizationKind, organizationName } from '../records/organizationLookup.ts';
 import { loadRecord } from '../records/recordErrors.ts';
-import { setFlag, settableOf, withFields } from '../records/setFields.ts';
+import { unchangedText } from '../records/recordCommands.ts';
+import { fieldsText, setFlag, settableOf } from '../records/setFields.ts';
 
 const types = ['DirectMessaging', 'Fax'];
 
@@ -23,13 +23,17 @@ const addressArgument = {
 
 const load = ({ client, id, read }: Run<unknown>) => client.documentsources.get({ params: { id } }, read);
 
-/** A text with an @ is a direct address, any other text a fax number; both are checked here by the server's rules. */
-const typeOf = (address: string): 'DirectMessaging' | 'Fax' => {
-  const type = address.includes('@') ? 'DirectMessaging' : 'Fax';
-  const problem = type === 'Fax' ? (isFax(address) ? null : faxText) : wholeAddressProblem(normaliseAddress(address));
+/** A text with an @ is a direct address, any other text a fax number; both are checked by the rules of the server. */
+const checkAddress = (address: string): void => {
+  const problem = address.includes('@')
+    ? wholeAddressProblem(normaliseAddress(address))
+    : isFax(address)
+      ? null
+      : faxText;
   if (problem !== null) throw new CliError('E-USAGE', problem, { exit: 'invalid', hint: 'Correct the address.' });
-  return type;
 };
+
+const settable = settableOf('documentsources.update');
 
 /** Document sources: direct addresses and fax numbers. */
 export const commands: readonly Command[] = [
@@ -66,8 +70,9 @@ export const commands: readonly Command[] = [
     rowFields: columns,
     load,
   }),
-  writeCommand({
+  actionCommand({
     name: 'add',
+    action: 'addresses.create',
     summary: 'Add a direct address or a fax number to an organization',
     arguments: [orgArgument, { name: '<address>', summary: 'direct address or fax number' }],
     options: [
@@ -76,96 +81,97 @@ export const commands: readonly Command[] = [
       contentFlag('--fax-account <id>', 'id of its fax account in the organization'),
     ],
     values,
-    calls: ['organizations.get', 'documentsources.create'],
+    calls: ['organizations.get', 'documentsources.list', 'documentsources.create'],
     examples: [
       '<org> "(603) 555-0142" --name "Front desk fax" --yes',
       '<org> records@<domain> --name Records --yes --output json',
     ],
-    async prepare({ context, client, options, args: [organizationId = '', address = ''] }) {
+    async change({ context, options, args: [organizationId = '', address = ''] }) {
       const { name: displayName = address, provider, faxAccount } = options;
-      const body = {
-        organizationId,
-        type: typeOf(address),
-        address,
-        displayName,
-        ...defined({ providerId: provider, faxAccountId: faxAccount }),
-      };
+      checkAddress(address);
+      const organization = await organizationName(context, organizationId);
       return {
-        title: `Add ${address} to ${await organizationName(context, organizationId)}`,
-        send: (call) => client.documentsources.create({ body }, call),
+        values: {
+          org_id: organizationId,
+          address,
+          display_name: displayName,
+          ...defined({ provider_id: provider, fax_account_id: faxAccount }),
+        },
+        title: () => `Add ${address} to ${organization}`,
+        unchanged: () => 'The address exists already with these fields; nothing was sent.',
         done: 'The address was added successfully.',
       };
     },
   }),
-  writeCommand({
+  actionCommand({
     name: 'update',
-    summary: 'Change display name, provider or activation of an address',
+    summary: 'Change display name, provider or use of an address; the address itself stays',
+    description: fieldsText(settable),
     arguments: [addressArgument],
-    options: [setFlag(settableOf('documentsources.update'))],
+    options: [setFlag(settable)],
     values,
+    action: 'addresses.update',
     calls: ['documentsources.get', 'documentsources.update'],
     examples: [
       '<id> --set "displayName=Records office" --yes',
       '<id> --set isEnabled=false --yes --reason "Moved" --output json',
     ],
-    async prepare(run) {
-      const { set = [] } = run.options;
-      if (set.length === 0) throw new CliError('E-USAGE', 'Nothing to change: use --set.');
-      const before = await load(run);
-      // The server validates the body.
-      const body = withFields(before, set) as unknown as Parameters<Client['documentsources']['update']>[0]['body'];
+    change({ id, options: { set } }) {
+      if (set === undefined) throw new CliError('E-USAGE', 'Nothing to change: use --set.');
       return {
-        title: `Change ${before.address}`,
-        send: (call) => run.client.documentsources.update({ params: { id: run.id }, body }, call),
+        values: { id },
+        set,
+        title: (current) => `Change ${nameOf(current, id)}`,
+        unchanged: () => unchangedText,
         done: 'The address was saved successfully.',
       };
     },
   }),
-  writeCommand({
+  actionCommand({
     name: 'activate',
     summary: 'Activate an address',
     arguments: [addressArgument],
     values,
+    action: 'addresses.activate',
     calls: ['documentsources.get', 'documentsources.activate'],
-    prepare: async (run) => ({
-      title: `Activate ${(await load(run)).address}`,
-      send: (call) => run.client.documentsources.activate({ params: { id: run.id } }, call),
+    change: ({ id }) => ({
+      values: { id },
+      title: (current) => `Activate ${nameOf(current, id)}`,
+      unchanged: (current) => `${nameOf(current, id)} is active already.`,
       done: 'The address is active.',
     }),
   }),
-  writeCommand({
+  actionCommand({
     name: 'status',
     aliases: ['fax-status'],
     summary: 'Set the status of a fax number, if its current status allows it',
     arguments: [addressArgument, { name: '<status>', summary: faxStatuses.join(', '), choices: faxStatuses }],
     values,
+    action: 'addresses.status',
     calls: ['documentsources.get', 'documentsources.setFaxStatus'],
     examples: ['<id> Activated --yes', '<id> Failed --yes --reason "The carrier refused it" --output json'],
-    async prepare(run) {
-      const [id = '', text = ''] = run.args;
-      const { address, version } = await load(run);
-      const body = { status: faxStatuses.findIndex((one) => one === text) };
-      return {
-        title: `Set the fax number ${address} to ${text}`,
-        send: (call) =>
-          run.client.documentsources.setFaxStatus({ params: { id }, body }, { ...call, ifMatch: version }),
-        done: 'The status was saved successfully.',
-      };
-    },
+    change: ({ args: [id = '', status = ''] }) => ({
+      values: { id, status },
+      title: (current) => `Set the fax number ${nameOf(current, id)} to ${status}`,
+      unchanged: (current) => `The fax number ${nameOf(current, id)} is ${status} already.`,
+      done: 'The status was saved successfully.',
+    }),
   }),
-  writeCommand({
+  actionCommand({
     name: 'delete',
     summary: 'Delete a direct address or fax number',
     arguments: [addressArgument],
     fields: ['id', 'address', 'deleted'],
+    action: 'addresses.delete',
     calls: ['documentsources.get', 'documentsources.delete'],
-    async prepare(run) {
-      const { id, address, organizationName: organization, version } = await load(run);
+    async change(run) {
+      const { id, address, organizationName: organization } = await load(run);
       return {
-        title: `Delete ${address} of ${organization}`,
-        send: (call) => run.client.documentsources.delete({ params: { id } }, { ...call, ifMatch: version }),
+        values: { id, expected_address: address },
+        title: () => `Delete ${address} of ${organization}`,
+        unchanged: () => `The address ${address} was deleted already.`,
         done: 'The address was deleted.',
-        record: { id, address, deleted: true },
+        show: () => ({ id, address, deleted: true }),
       };
     },
   }),

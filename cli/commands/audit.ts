@@ -62,6 +62,7 @@ const listFlags = [
   selectionFlag('--run <run>', 'only what belongs to this run'),
   selectionFlag('--person <name>', 'only actions of users with this name or a part of it'),
   selectionFlag('--action <action>', 'only this action, orgs.update, or area, orgs'),
+  selectionFlag('--type <type>', 'only records of this type, such as organization; in the audit of the server only'),
   selectionFlag('--kind <kind>', 'change (default), read or all; reads are in the audit of the server only', {
     choices: kinds,
   }),
@@ -82,7 +83,7 @@ const remoteRow = ({ actorName, actorId, targetId, runId, ...entry }: AuditEntry
   changes: isTable ? changeTexts(entry.changes) : entry.changes,
 });
 
-const showRemote = async (context: Context, { run, person, action, kind }: ListOptions): Promise<void> => {
+const showRemote = async (context: Context, { run, person, action, type, kind }: ListOptions): Promise<void> => {
   const client = await context.client();
   const isTable = context.output.format === 'table';
   await showPages(context, {
@@ -92,7 +93,15 @@ const showRemote = async (context: Context, { run, person, action, kind }: ListO
     pageNumber: 1,
     maxPageSize: maxPageSize,
     async load({ pageNumber, pageSize }) {
-      const query = { runId: run, actor: person, action, isRead: isReadOf[kind ?? 'change'], pageNumber, pageSize };
+      const query = {
+        runId: run,
+        actor: person,
+        action,
+        type,
+        isRead: isReadOf[kind ?? 'change'],
+        pageNumber,
+        pageSize,
+      };
       const { items, totalCount } = await client.audit.list({ query }, { signal: context.signal });
       return { items: items.map((entry) => remoteRow(entry, isTable)), totalCount };
     },
@@ -102,7 +111,9 @@ const showRemote = async (context: Context, { run, person, action, kind }: ListO
 const isOf = (action: string | undefined, name: string): boolean =>
   action === undefined || name === action || name.startsWith(`${action}.`);
 
-const showLocal = async (context: Context, { run, person, action, kind }: ListOptions): Promise<void> => {
+const showLocal = async (context: Context, { run, person, action, type, kind }: ListOptions): Promise<void> => {
+  if (type !== undefined)
+    throw new CliError('E-USAGE', '--type needs --remote: the local audit has commands, not records.');
   if (kind === 'read') throw new CliError('E-USAGE', '--kind read needs --remote: the local audit has changes only.');
   const { auditLines } = await import('../audit/chain.ts');
   const rows: ReturnType<typeof localRow>[] = [];
@@ -138,22 +149,54 @@ export const auditList = defineCommand({
 });
 
 const verifyFields = ['state', 'lines', 'badLine', 'why', 'file'];
+const remoteFields = ['state', 'segments', 'events', 'unsealed', 'badEvent', 'why', 'head', 'knownSegment'];
+
+const verifyFlags = [
+  selectionFlag(
+    '--remote',
+    'verify the audit of the server: its sealed events, and that it contains what this machine verified before',
+  ),
+];
+
+/** Warns where the newest segment is compared with nothing outside the database. */
+const headNotes = {
+  compared: undefined,
+  none: 'The server has no newest segment outside the database to compare with (docs/operations.md, "Audit trail").',
+  otherDatabase:
+    'The newest segment outside the database is of another database, as after a restored backup (docs/operations.md, "Audit trail").',
+} as const;
+
+const showRemoteVerification = async (context: Context) => {
+  const { verifyRemote, problemText } = await import('../audit/remoteVerification.ts');
+  const { problem, ...verified } = await verifyRemote(context);
+  const why = problem && problemText(problem);
+  await context.output
+    .with({ command: { fields: { all: remoteFields, table: remoteFields } } })
+    .record({ ...verified, badEvent: problem?.eventId ?? null, why });
+  const note = headNotes[verified.head];
+  if (note !== undefined) context.terminal.note(note);
+  return why === null ? undefined : { exit: 'conflict' as const, message: `the audit of the server: ${why}` };
+};
 
 export const auditVerify = defineCommand({
   name: 'verify',
-  summary: 'Verify that no line of the local audit was changed, added, moved or removed',
+  summary:
+    'Verify that nothing in the local audit, or with --remote in that of the server, was changed, added, moved or removed',
   description:
-    'Each line carries a hash over itself and the line before it; audit-head.json beside it carries how many there are.\nAn account that may write both files can rewrite both: keep exports on another machine.',
+    'Each line of the local audit carries a hash over itself and the line before it; audit-head.json beside it carries how many there are.\nAn account that may write both files can rewrite both: keep exports on another machine.\n--remote: the server seals its events each minute into signed segments. This machine remembers the newest segment that it verified, so that a\ntrail that was cut or made anew is noticed even where the server was replaced.',
+  options: verifyFlags,
   takes: ['record'],
-  fields: { all: verifyFields, table: verifyFields },
-  calls: [],
+  fields: { all: [...new Set([...verifyFields, ...remoteFields])], table: verifyFields },
+  calls: ['audit.verify'],
   exits: ['conflict'],
-  examples: ['carepost audit verify', 'carepost audit verify --output json'],
-  async run(context) {
+  examples: ['carepost audit verify --remote', 'carepost audit verify', 'carepost audit verify --output json'],
+  async run(context, { remote }) {
+    if (remote === true) return showRemoteVerification(context);
     const { verifyAudit, auditFile } = await import('../audit/chain.ts');
     const { lines, badLine, why } = await verifyAudit(context.folders);
     const state = badLine === null ? 'whole' : 'broken';
-    await context.output.record({ state, lines, badLine, why, file: auditFile(context.folders) });
+    const output = context.output.with({ command: { fields: { all: verifyFields, table: verifyFields } } });
+    await output.record({ state, lines, badLine, why, file: auditFile(context.folders) });
     return badLine === null
       ? undefined
       : { exit: 'conflict' as const, message: `line ${badLine} of the local audit: ${why ?? ''}` };

@@ -5,6 +5,7 @@ import { settableOf } from '../records/setFields.ts';
 export const commands = recordCommands({
   name: 'brands',
   area: 'brands',
+  actions: { create: 'brands.create', update: 'brands.update', delete: 'brands.delete' },
   one: 'brand',
   columns: ['id', 'name', 'appUrl', 'identityProvider.connectionName'],
   settable: settableOf('brands.create'),

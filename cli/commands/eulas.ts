@@ -1,7 +1,8 @@
 import { eulaFileMaxBytes } from '../../shared/contract/uploadSizes.ts';
 import { type Command, defineCommand, contentFlag, selectionFlag } from '../command.ts';
+import { CliError } from '../errors.ts';
 import { defined } from '../../shared/rules/defined.ts';
-import { checkCommand, getCommand, pagesCommand, type Run, writeCommand } from '../records/commandBuilders.ts';
+import { actionCommand, checkCommand, getCommand, nameOf, pagesCommand, type Run } from '../records/commandBuilders.ts';
 import { readUpload } from '../records/inputFiles.ts';
 
 const columns = ['id', 'version', 'brandName', 'type', 'isActive', 'acceptances', 'createDate'];
@@ -18,10 +19,54 @@ const load = async ({ client, id, read }: Run<unknown>) => {
   return { version, title: `version ${version} of the agreement of ${brandName || 'the platform'}` };
 };
 
+/** The text of a file, which is UTF-8. */
+const textOf = (bytes: Uint8Array, path: string): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new CliError('E-USAGE', `${path} is no text in UTF-8.`, {
+      code: 'E-FILE-TYPE',
+      exit: 'invalid',
+      hint: 'Save the agreement as HTML or plain text in UTF-8.',
+    });
+  }
+};
+
 const versionFlags = [
   contentFlag('--brand <name>', "name of the brand (the platform's own agreement)"),
   contentFlag('--type <type>', 'kind of agreement (EULA)'),
 ] as const;
+
+/** Its --file is the document, so it takes no CSV with many rows: that is bulk apply eulas.create. */
+const { fileAction: _csv, ...createCommand } = actionCommand({
+  name: 'create',
+  action: 'eulas.create',
+  summary: 'Add a license agreement from a file; it is not active yet',
+  // An argument: the flag --version is the program's own.
+  arguments: [{ name: '<version>', summary: 'version of the agreement, such as 2.1' }],
+  options: [
+    contentFlag('--file <file>', 'text of the agreement: HTML or plain text, at most 1 MB', {
+      complete: 'files',
+      required: true,
+    }),
+    ...versionFlags,
+  ],
+  calls: ['eulas.list', 'eulas.create'],
+  examples: [
+    '4.0 --file agreement.html --yes',
+    '4.1 --file agreement.html --brand "Northstar Exchange" --yes --output json',
+  ],
+  async change({ options, id: version }) {
+    const { file: path = '', brand, type } = options;
+    const { name, bytes } = await readUpload(path, eulaFileMaxBytes);
+    return {
+      values: { version, text: textOf(bytes, path), file_name: name, ...defined({ brand, type }) },
+      title: () => `Add version ${version} of the agreement of ${brand || 'the platform'}`,
+      unchanged: () => 'The agreement exists already; nothing was sent.',
+      done: 'The agreement was added; eulas activate makes it active.',
+    };
+  },
+});
 
 export const commands: readonly Command[] = [
   pagesCommand({
@@ -30,15 +75,22 @@ export const commands: readonly Command[] = [
     options: [
       selectionFlag('--brand <name>', 'only agreements of this brand'),
       selectionFlag('--type <type>', 'only this kind of agreement'),
+      selectionFlag('--platform', "only the platform's own agreements"),
       selectionFlag('--active', 'only active agreements'),
+      selectionFlag('--inactive', 'only other agreements'),
     ],
     columns,
     calls: ['eulas.list'],
     examples: ['', '--active --output csv'],
     sortedBy: 'createDate',
     newestFirst: true,
-    pages({ client, read, options: { brand, type, active } }) {
-      const filter = defined({ brandName: brand, type, isActive: active === true ? 'true' : undefined });
+    pages({ client, read, options: { brand, type, platform, active, inactive } }) {
+      if (active === true && inactive === true)
+        throw new CliError('E-USAGE', '--active and --inactive exclude each other.');
+      if (brand !== undefined && platform === true)
+        throw new CliError('E-USAGE', '--brand and --platform exclude each other.');
+      const isActive = active === true ? 'true' : inactive === true ? 'false' : undefined;
+      const filter = defined({ brandName: brand, type, isPlatform: platform === true ? 'true' : undefined, isActive });
       return (query) => client.eulas.list({ query: { ...filter, ...query } }, read);
     },
   }),
@@ -68,59 +120,36 @@ export const commands: readonly Command[] = [
       else await context.output.record({ id, html });
     },
   }),
-  writeCommand({
-    name: 'create',
-    summary: 'Add a license agreement from a file; it is not active yet',
-    // An argument: the flag --version is the program's own.
-    arguments: [{ name: '<version>', summary: 'version of the agreement, such as 2.1' }],
-    options: [
-      contentFlag('--file <file>', 'text of the agreement: HTML or plain text, at most 1 MB', {
-        complete: 'files',
-        required: true,
-      }),
-      ...versionFlags,
-    ],
-    calls: ['eulas.create'],
-    examples: [
-      '4.0 --file agreement.html --yes',
-      '4.1 --file agreement.html --brand "Northstar Exchange" --yes --output json',
-    ],
-    async prepare({ client, options, id: version }) {
-      const { file: path = '', brand: brandName = '', type } = options;
-      const file = await readUpload(path, eulaFileMaxBytes);
-      const body = { version, brandName, ...defined({ type }) };
-      return {
-        title: `Add version ${version} of the agreement of ${brandName || 'the platform'}`,
-        send: (call) => client.eulas.create({ body, file }, call),
-        done: 'The agreement was added; eulas activate makes it active.',
-      };
-    },
-  }),
-  writeCommand({
+  createCommand,
+  actionCommand({
     name: 'activate',
     summary: 'Activate a license agreement instead of the active one of its brand',
     arguments: [eulaArgument],
-    calls: ['eulas.get', 'eulas.activate'],
-    prepare: async (run) => ({
-      title: `Activate ${(await load(run)).title} for all users`,
-      send: (call) => run.client.eulas.activate({ params: { id: run.id } }, call),
+    action: 'eulas.activate',
+    calls: ['eulas.get', 'eulas.list', 'eulas.activate'],
+    change: ({ id }) => ({
+      values: { id },
+      title: (current) => `Activate ${nameOf(current, id)} for all users`,
+      unchanged: () => 'The agreement is active already; nothing was sent.',
       done: 'The agreement is active.',
     }),
   }),
-  writeCommand({
+  actionCommand({
     name: 'delete',
     summary: 'Delete a license agreement that is neither active nor accepted by any user',
     arguments: [eulaArgument],
     fields: ['id', 'version', 'deleted'],
-    calls: ['eulas.get', 'eulas.delete'],
-    async prepare(run) {
-      const { id, client } = run;
+    action: 'eulas.delete',
+    calls: ['eulas.get', 'eulas.view', 'eulas.delete'],
+    async change(run) {
+      const { id } = run;
       const { version, title } = await load(run);
       return {
-        title: `Delete ${title}`,
-        send: (call) => client.eulas.delete({ params: { id } }, call),
+        values: { id, expected_version: version },
+        title: () => `Delete ${title}`,
+        unchanged: () => 'The agreement was deleted already.',
         done: 'The agreement was deleted.',
-        record: { id, version, deleted: true },
+        show: () => ({ id, version, deleted: true }),
       };
     },
   }),

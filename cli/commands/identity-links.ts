@@ -1,7 +1,8 @@
 import { linkStatuses } from '../../shared/contract/identityLinkStatuses.ts';
 import { defined } from '../../shared/rules/defined.ts';
 import { type Command, contentFlag, selectionFlag } from '../command.ts';
-import { getCommand, pagesCommand, writeCommand } from '../records/commandBuilders.ts';
+import { CliError } from '../errors.ts';
+import { actionCommand, getCommand, pagesCommand } from '../records/commandBuilders.ts';
 
 const columns = ['id', 'issuer', 'subject', 'userName', 'status', 'origin', 'createdAt', 'createdBy'];
 
@@ -45,8 +46,9 @@ export const commands: readonly Command[] = [
     rowFields: columns,
     load: ({ client, id, read }) => client.identitylinks.get({ params: { id } }, read),
   }),
-  writeCommand({
+  actionCommand({
     name: 'create',
+    action: 'identity-links.create',
     summary: 'Link a subject of another OpenID provider to an account',
     description:
       'Tokens and single sign-on of the subject act as the account from then on. A removed link of the subject is replaced.',
@@ -55,33 +57,41 @@ export const commands: readonly Command[] = [
       contentFlag('--subject <text>', 'claim sub of the subject', { required: true }),
       contentFlag('--user <name>', 'user name of the account', { required: true }),
     ],
-    calls: ['identitylinks.create'],
+    calls: ['identitylinks.list', 'identitylinks.create'],
     examples: [
       '--issuer https://login.example.org --subject 00u1a2b3 --user <user-name> --yes',
       '--issuer https://login.example.org --subject 00u4c5d6 --user <user-name> --yes --reason "Ticket 4711" --output json',
     ],
-    prepare({ client, options: { issuer = '', subject = '', user = '' } }) {
+    change({ options: { issuer = '', subject = '', user = '' } }) {
       return {
-        title: `Link the subject ${subject} of ${issuer} to the account ${user}`,
-        send: (call) => client.identitylinks.create({ body: { issuer, subject, userName: user } }, call),
+        values: { issuer, subject, user_name: user },
+        title: () => `Link the subject ${subject} of ${issuer} to the account ${user}`,
+        unchanged: () => 'The link exists already; nothing was sent.',
         done: 'The link was added.',
       };
     },
   }),
-  writeCommand({
+  actionCommand({
     name: 'delete',
+    action: 'identity-links.delete',
     summary: 'Remove a link; tokens of the subject are refused at once',
     arguments: [linkArgument],
     fields: ['id', 'subject', 'userName', 'removed'],
     calls: ['identitylinks.get', 'identitylinks.delete'],
     examples: ['<id> --yes', '<id> --yes --reason "Left the hospital" --output json'],
-    async prepare({ client, id, read }) {
-      const { issuer, subject, userName } = await client.identitylinks.get({ params: { id } }, read);
+    async change({ client, id, read }) {
+      const { issuer, subject, userName, status } = await client.identitylinks.get({ params: { id } }, read);
+      if (status === 'Removed')
+        throw new CliError('E-USAGE', `The link of the subject ${subject} was removed already.`, {
+          code: 'E-LINK-REMOVED',
+          exit: 'conflict',
+        });
       return {
-        title: `Remove the link of the subject ${subject} of ${issuer} to the account ${userName}`,
-        send: (call) => client.identitylinks.delete({ params: { id } }, call),
+        values: { id, expected_subject: subject },
+        title: () => `Remove the link of the subject ${subject} of ${issuer} to the account ${userName}`,
+        unchanged: () => 'The link was removed already.',
         done: 'The link was removed.',
-        record: { id, subject, userName, removed: true },
+        show: () => ({ id, subject, userName, removed: true }),
       };
     },
   }),

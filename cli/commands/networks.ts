@@ -1,11 +1,11 @@
 import { ipAddressText, isIpAddress } from '../../shared/rules/ipAddress.ts';
 import { type Command, type Context, selectionFlag, contentFlag } from '../command.ts';
 import { defined } from '../../shared/rules/defined.ts';
-import { listCommand, pagesCommand, type Run, showCommand, writeCommand } from '../records/commandBuilders.ts';
+import { actionCommand, listCommand, pagesCommand, type Run, showCommand } from '../records/commandBuilders.ts';
 import { CliError } from '../errors.ts';
 import { orgArgument, organizationName } from '../records/organizationLookup.ts';
 import { recordCommands } from '../records/recordCommands.ts';
-import { isId, itemNamed, loadRecord } from '../records/recordErrors.ts';
+import { itemNamed, loadRecord } from '../records/recordErrors.ts';
 import { settableOf } from '../records/setFields.ts';
 
 const networkKind = { name: 'network', list: 'networks list' } as const;
@@ -27,17 +27,32 @@ const accountCommand = (
   name: 'create' | 'enable' | 'disable',
   { summary, title, done }: Readonly<Record<'summary' | 'title' | 'done', string>>,
 ): Command =>
-  writeCommand({
+  actionCommand({
     name: `service-account ${name}`,
     summary,
     arguments: [networkArgument],
+    action: 'networks.service-account',
     calls: ['networks.get', `networks.${name}ServiceAccount`],
-    prepare: async ({ context, client, id }) => ({
-      title: `${title} the network ${await networkName(context, id)}`,
-      send: (call) => client.networks[`${name}ServiceAccount`]({ params: { id } }, call),
-      done,
-    }),
+    async change(run) {
+      const network = await networkName(run.context, run.id);
+      if (name !== 'create') await existingAccount(run);
+      return {
+        values: { network_id: run.id, ...(name === 'create' ? {} : { enabled: name === 'enable' }) },
+        title: () => `${title} the network ${network}`,
+        unchanged: () => done,
+        done,
+      };
+    },
   });
+
+/** The service account of a network; without one the command ends before the confirmation. */
+const existingAccount = async ({ client, id, read }: Run<unknown>) => {
+  const account = await client.networks.serviceAccount({ params: { id } }, { ...read, fresh: true });
+  if (account !== null) return account;
+  throw new CliError('E-NETWORK-NO-ACCOUNT', 'The network has no service account.', {
+    hint: `Run: carepost networks service-account create ${id}`,
+  });
+};
 
 const ipAddress = (text: string): string => {
   if (isIpAddress(text)) return text;
@@ -48,6 +63,7 @@ export const commands: readonly Command[] = [
   ...recordCommands({
     name: 'networks',
     area: 'networks',
+    actions: { create: 'networks.create', update: 'networks.update', delete: 'networks.delete' },
     one: 'network',
     settable: settableOf('networks.create'),
     examples: {
@@ -70,35 +86,42 @@ export const commands: readonly Command[] = [
       (query) =>
         client.networks.organizations({ params: { id }, query }, read),
   }),
-  writeCommand({
+  actionCommand({
     name: 'add-organization',
     aliases: ['add-org'],
     summary: 'Move an organization into a network',
     arguments: [networkArgument, orgArgument],
+    action: 'networks.add-organization',
     calls: ['networks.get', 'organizations.get', 'networks.addOrganization'],
-    async prepare(run) {
+    async change(run) {
       const { id, orgId, network, name } = await namesOf(run);
       return {
-        title: `Move the organization ${name} into the network ${network}`,
-        send: (call) => run.client.networks.addOrganization({ params: { id }, body: { organizationId: orgId } }, call),
+        values: { network_id: id, org_id: orgId },
+        title: () => `Move the organization ${name} into the network ${network}`,
+        unchanged: () => `The organization ${name} is in the network ${network} already.`,
         done: 'The organization was added to the network.',
       };
     },
   }),
-  writeCommand({
+  actionCommand({
     name: 'remove-organization',
     aliases: ['remove-org'],
     summary: 'Remove an organization from a network',
     arguments: [networkArgument, orgArgument],
     fields: ['id', 'name', 'removed'],
+    action: 'networks.remove-organization',
     calls: ['networks.get', 'organizations.get', 'networks.removeOrganization'],
-    async prepare(run) {
+    async change(run) {
       const { id, orgId, network, name } = await namesOf(run);
+      const { networkDbId } = await run.client.organizations.get({ params: { id: orgId } }, run.read);
+      if (networkDbId !== id)
+        throw new CliError('E-NOT-FOUND', `The organization ${name} is not in the network ${network}.`);
       return {
-        title: `Remove the organization ${name} from the network ${network}`,
-        send: (call) => run.client.networks.removeOrganization({ params: { id, orgId } }, call),
+        values: { network_id: id, org_id: orgId },
+        title: () => `Remove the organization ${name} from the network ${network}`,
+        unchanged: () => `The organization ${name} was removed already.`,
         done: 'The organization was removed from the network.',
-        record: { id: orgId, name, removed: true },
+        show: () => ({ id: orgId, name, removed: true }),
       };
     },
   }),
@@ -112,32 +135,35 @@ export const commands: readonly Command[] = [
     load: ({ client, id, read, options: { search } }) =>
       client.networks.admins({ params: { id }, query: defined({ search }) }, read),
   }),
-  writeCommand({
+  actionCommand({
     name: 'add-admin',
     summary: 'Make a user an administrator of a network',
     arguments: [networkArgument],
     options: [contentFlag('--user <name>', 'user name or id of the user', { required: true })],
-    calls: ['networks.get', 'networks.addAdmin'],
+    action: 'networks.add-admin',
+    calls: ['networks.get', 'networks.admins', 'networks.addAdmin'],
     examples: [
       '<network> --user <user> --yes',
       '<network> --user <user> --yes --reason "Takes over from Ann" --output json',
     ],
-    async prepare({ context, client, id, options: { user = '' } }) {
-      const body = isId(user) ? { userId: user } : { userName: user };
+    async change({ context, id, options: { user = '' } }) {
+      const network = await networkName(context, id);
       return {
-        title: `Make ${user} an administrator of the network ${await networkName(context, id)}`,
-        send: (call) => client.networks.addAdmin({ params: { id }, body }, call),
+        values: { network_id: id, user },
+        title: () => `Make ${user} an administrator of the network ${network}`,
+        unchanged: () => `${user} administers the network ${network} already.`,
         done: 'The administrator was added.',
       };
     },
   }),
-  writeCommand({
+  actionCommand({
     name: 'remove-admin',
     summary: 'Remove an administrator from a network',
     arguments: [networkArgument, { name: '<admin>', summary: 'user name or id, as networks admins shows it' }],
     fields: ['id', 'userName', 'removed'],
+    action: 'networks.remove-admin',
     calls: ['networks.get', 'networks.admins', 'networks.removeAdmin'],
-    async prepare({ context, client, read, args: [id = '', text = ''] }) {
+    async change({ context, client, read, args: [id = '', text = ''] }) {
       const network = await networkName(context, id);
       const { items } = await client.networks.admins({ params: { id }, query: {} }, read);
       const { id: adminId, userName } = itemNamed(items, text.toLowerCase(), ['userName', 'id'], {
@@ -146,10 +172,11 @@ export const commands: readonly Command[] = [
         list: `networks admins ${id}`,
       });
       return {
-        title: `Remove the administrator ${userName} from the network ${network}`,
-        send: (call) => client.networks.removeAdmin({ params: { id, adminId } }, call),
+        values: { network_id: id, user: userName },
+        title: () => `Remove the administrator ${userName} from the network ${network}`,
+        unchanged: () => `The administrator ${userName} was removed already.`,
         done: 'The administrator was removed.',
-        record: { id: adminId, userName, removed: true },
+        show: () => ({ id: adminId, userName, removed: true }),
       };
     },
   }),
@@ -167,13 +194,7 @@ export const commands: readonly Command[] = [
     summary: 'Show the service account of a network',
     arguments: [networkArgument],
     calls: ['networks.serviceAccount'],
-    async load({ client, id, read }) {
-      const account = await client.networks.serviceAccount({ params: { id } }, read);
-      if (account !== null) return account;
-      throw new CliError('E-NETWORK-NO-ACCOUNT', 'The network has no service account.', {
-        hint: `Run: carepost networks service-account create ${id}`,
-      });
-    },
+    load: existingAccount,
   }),
   accountCommand('create', {
     summary: 'Create the service account of a network that has none',
@@ -190,7 +211,7 @@ export const commands: readonly Command[] = [
     title: 'Disable the service account of',
     done: 'The service account is disabled.',
   }),
-  writeCommand({
+  actionCommand({
     name: 'service-account set-addresses',
     summary: 'Set the IP addresses from which the service account of a network may call',
     arguments: [networkArgument],
@@ -201,31 +222,40 @@ export const commands: readonly Command[] = [
       }),
       contentFlag('--none', 'remove all addresses'),
     ],
-    calls: ['networks.get', 'networks.setServiceAddresses'],
+    action: 'networks.service-account',
+    calls: ['networks.get', 'networks.serviceAccount', 'networks.setServiceAddresses'],
     examples: ['<network> --address 198.51.100.7 --address 198.51.100.8 --yes', '<network> --none --yes'],
-    async prepare({ context, client, id, options: { address: ipAddresses = [], none = false } }) {
+    async change(run) {
+      const { address: ipAddresses = [], none = false } = run.options;
       if ((ipAddresses.length === 0) !== none) throw new CliError('E-USAGE', 'Use either --address or --none.');
-      const name = await networkName(context, id);
+      const name = await networkName(run.context, run.id);
+      await existingAccount(run);
       const addresses = none ? 'no address' : ipAddresses.join(', ');
-      const body = { ipAddresses: [...ipAddresses] };
       return {
-        title: `Allow the service account of the network ${name} to call from ${addresses}`,
-        send: (call) => client.networks.setServiceAddresses({ params: { id }, body }, call),
+        values: { network_id: run.id, ip_addresses: none ? null : ipAddresses },
+        title: () => `Allow the service account of the network ${name} to call from ${addresses}`,
+        unchanged: () => 'The account has these addresses already; nothing was sent.',
         done: 'The addresses were saved successfully.',
       };
     },
   }),
-  writeCommand({
+  actionCommand({
     name: 'service-account delete',
     summary: 'Delete the service account of a network',
     arguments: [networkArgument],
     fields: ['network', 'deleted'],
-    calls: ['networks.get', 'networks.deleteServiceAccount'],
-    prepare: async ({ context, client, id }) => ({
-      title: `Delete the service account of the network ${await networkName(context, id)}`,
-      send: (call) => client.networks.deleteServiceAccount({ params: { id } }, call),
-      done: 'The service account was deleted.',
-      record: { network: id, deleted: true },
-    }),
+    action: 'networks.delete-service-account',
+    calls: ['networks.get', 'networks.serviceAccount', 'networks.deleteServiceAccount'],
+    async change(run) {
+      const name = await networkName(run.context, run.id);
+      await existingAccount(run);
+      return {
+        values: { network_id: run.id },
+        title: () => `Delete the service account of the network ${name}`,
+        unchanged: () => 'The service account was deleted already.',
+        done: 'The service account was deleted.',
+        show: () => ({ network: run.id, deleted: true }),
+      };
+    },
   }),
 ];

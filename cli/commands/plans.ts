@@ -4,6 +4,7 @@ import { settableOf } from '../records/setFields.ts';
 export const commands = recordCommands({
   name: 'plans',
   area: 'plans',
+  actions: { create: 'plans.create', update: 'plans.update', delete: 'plans.delete' },
   one: 'plan',
   settable: settableOf('plans.create'),
   examples: {

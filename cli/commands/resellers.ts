@@ -10,6 +10,7 @@ import { settableOf } from '../records/setFields.ts';
 const resellerType: RecordType = {
   name: 'resellers',
   area: 'resellers',
+  actions: { create: 'resellers.create', update: 'resellers.update', delete: 'resellers.delete' },
   one: 'reseller',
   values: { type: resellerTypes },
   settable: { ...settableOf('resellers.create'), type: resellerTypes },

@@ -5,7 +5,8 @@ export const commands = recordCommands({
   name: 'specialties',
   area: 'specialties',
   one: 'specialty',
-  pageField: 'pageStart',
+  pageQuery: ({ pageNumber, ...query }) => ({ ...query, pageStart: pageNumber }),
+  actions: { create: 'specialties.create', update: 'specialties.update', delete: 'specialties.delete' },
   settable: settableOf('specialties.create'),
   examples: {
     create: '--set "name=Sports Medicine"',

@@ -1,3 +1,4 @@
+import type { AxiosResponse } from 'axios';
 import type { Context } from '../command.ts';
 import { ApiError } from '../../shared/client/apiError.ts';
 import { type Client, createClient } from '../../shared/client/createClient.ts';
@@ -7,8 +8,13 @@ import { createHttp } from './http.ts';
 /** The typed client over this machine's HTTP, with the profile's sign-in and the run's limits. */
 export const createApiClient = async (context: Context): Promise<Client> => {
   const { config, trace, now } = context;
-  const [http, session] = await Promise.all([createHttp(context, config.get('api')), context.session()]);
-  http.interceptors.response.use((response) => {
+  const interopUrl = config.get('interop');
+  const [http, interop, session] = await Promise.all([
+    createHttp(context, config.get('api')),
+    interopUrl === '' ? undefined : createHttp(context, interopUrl),
+    context.session(),
+  ]);
+  const refusePages = (response: AxiosResponse): AxiosResponse => {
     // Web servers answer an unknown address with a page, with status 200 or 404. As a record it would fail later, and as "no such record"
     // it would report a deletion that never happened.
     if (
@@ -18,10 +24,13 @@ export const createApiClient = async (context: Context): Promise<Client> => {
       throw new ApiError({ status: 0, code: 'E-ANSWER' });
     }
     return response;
-  });
+  };
+  http.interceptors.response.use(refusePages);
+  interop?.interceptors.response.use(refusePages);
   await session.ready();
   return createClient({
     http,
+    ...(interop === undefined ? {} : { hosts: { interop } }),
     wire,
     token: session.tokens,
     retry: { maxWaitMs: config.milliseconds('maxWait') },

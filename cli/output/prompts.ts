@@ -35,6 +35,12 @@ export const askText = async (context: PromptContext, message: string): Promise<
   return (await ask<string>(context, { type: 'input', name: 'answer', message, validate })).trim();
 };
 
+/** A text that the terminal does not show. */
+export const askSecret = (context: PromptContext, message: string): Promise<string> => {
+  const validate = (text: string) => text !== '' || 'Type a value, or press Ctrl-C to stop.';
+  return ask(context, { type: 'password', name: 'answer', message, mask: '*', validate });
+};
+
 /** One of a list; typing narrows it. */
 export const askChoice = async (context: PromptContext, message: string, choices: readonly Choice[]): Promise<string> =>
   askSearch(context, message, (text) => {

@@ -46,16 +46,23 @@ const knownValues = (condition: Condition, fieldValues: FieldValues): Condition 
 
 /** `status=Failed`, `name~clinic`, `createDate>=-7d`, `state in (CA,NY)`. Throws a usage error for anything else. */
 export const parseCondition = (text: string, list: FieldList): Condition => {
-  const parts = /^\s*([\w.][\w. -]*?)\s*(!=|<=|>=|=|<|>|~|\s+in\s+)\s*([\s\S]*)$/.exec(text);
+  const parts = /^\s*([\w.][\w. -]*?)\s*(!=|<=|>=|=|<|>|~|\s+in\s+)([!=<>~]*)\s*([\s\S]*)$/.exec(text);
   if (!parts) {
     throw new CliError('E-USAGE', `--where "${text}" is not a condition.`, {
       hint: `Write field, operator, value: 'name~clinic'. Operators: = != ~ < <= > >= in`,
     });
   }
+  // With the rest of it as the beginning of the value it would match no row, which hides the mistake from a script. A Message-ID is a value.
+  const isInBrackets = parts[3] === '<' && parts[4]?.trimEnd().endsWith('>') === true;
+  if (parts[3] && !isInBrackets) {
+    throw new CliError('E-USAGE', `--where "${text}": ${parts[2]}${parts[3]} is not an operator.`, {
+      hint: `Operators: = != ~ < <= > >= in. A value that begins with ${parts[3][0]} has a blank before it: '${parts[1]}${parts[2]} ${parts[3]}${parts[4]}'.`,
+    });
+  }
   const field = checkField(parts[1] ?? '', list, '--where');
   const word = (parts[2] ?? '=').trim();
   const operator: Operator = word === 'in' ? ' in ' : (operators.find((known) => known === word) ?? '=');
-  const value = (parts[3] ?? '').trim();
+  const value = `${parts[3] ?? ''}${parts[4] ?? ''}`.trim();
   const values =
     operator === ' in '
       ? value

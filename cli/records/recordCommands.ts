@@ -35,17 +35,25 @@ type Body = { readonly body: Row; readonly file?: ReceivedFile };
 export interface RecordType {
   /** As the command names it: `plans`. */
   readonly name: string;
-  readonly area: 'brands' | 'networks' | 'organizations' | 'plans' | 'resellers' | 'specialties';
+  readonly area:
+    | 'apps'
+    | 'brands'
+    | 'networks'
+    | 'organizations'
+    | 'plans'
+    | 'reservedwords'
+    | 'resellers'
+    | 'specialties';
   /** What one is called: `plan`. */
   readonly one: string;
   /** Names one record, where it is not `<id>`. */
   readonly argument?: ArgumentSpec;
-  /** Bulk actions that add and change them: one change is then a run of one row, and --file takes a CSV of many. */
-  readonly actions?: { readonly create: string; readonly update: string };
+  /** Bulk actions that add, change and delete them: one change is then a run of one row, and --file takes a CSV of many. */
+  readonly actions?: { readonly create: string; readonly update: string; readonly delete?: string };
   /** Read-only fields that a file may contain, as in a record that was exported before. */
   readonly readOnly?: readonly string[];
-  /** What the query of the list calls the number of a page, where it is not `pageNumber`. */
-  readonly pageField?: 'pageStart';
+  /** The query of a page of the list, where it has other names. */
+  readonly pageQuery?: (query: PageQuery) => Row;
   /** What a table of the list shows, where it is not every field. */
   readonly columns?: readonly string[];
   /** The texts of fields that are numbers. */
@@ -93,11 +101,11 @@ const listCommand = (type: RecordType): Command =>
     sortedBy: 'name',
     pages:
       ({ client, read }) =>
-      ({ pageNumber, ...query }: PageQuery) =>
-        callsOf(client, type).list({ query: { ...query, [type.pageField ?? 'pageNumber']: pageNumber } }, read),
+      (query: PageQuery) =>
+        callsOf(client, type).list({ query: type.pageQuery?.(query) ?? { ...query } }, read),
   });
 
-const recordGetCommand = (type: RecordType): Command =>
+export const recordGetCommand = (type: RecordType): Command =>
   getCommand({
     name: 'get',
     summary: `Show ${aOne(type)}`,
@@ -193,20 +201,20 @@ export const createCommand = (type: RecordType): Command => {
       ...(examples.file === undefined ? [] : [`--file ${examples.file} --yes --output json`]),
     ],
   } as const;
-  if (actions === undefined)
-    return writeCommand({
-      ...spec,
-      async prepare(run) {
-        const record = await newRecord(type, run);
-        const { body, file } = record;
-        return {
-          title: `Add the ${record.one}`,
-          send: (call) => callsOf(run.client, type).create({ body, ...defined({ file }) }, call),
-          done: createdText(type),
-        };
-      },
-    });
-  return actionCommand({
+  const byCall = writeCommand({
+    ...spec,
+    async prepare(run) {
+      const record = await newRecord(type, run);
+      const { body, file } = record;
+      return {
+        title: `Add the ${record.one}`,
+        send: (call) => callsOf(run.client, type).create({ body, ...defined({ file }) }, call),
+        done: createdText(type),
+      };
+    },
+  });
+  if (actions === undefined) return byCall;
+  const byAction = actionCommand({
     ...spec,
     action: actions.create,
     async change(run) {
@@ -220,6 +228,32 @@ export const createCommand = (type: RecordType): Command => {
       };
     },
   });
+  return withDocuments(type, byAction, byCall);
+};
+
+/**
+ * A logo and terms are documents and no cells of a bulk action: with one of them the change is a call of its own. The fields of a file are
+ * passed on as those of --set, because standard input is read once.
+ */
+const withDocuments = (type: RecordType, byAction: Command, byCall: Command): Command => {
+  const { upload, textFile } = type;
+  if (upload === undefined && textFile === undefined) return byAction;
+  return {
+    ...byAction,
+    async run(context, flags, args) {
+      const { file, set = [], ...others } = flags as SetOptions & { readonly file?: string };
+      const body = file === undefined ? {} : await readRecord(context, file);
+      const fields = pathsIn(body, type.settable).map((path): FieldValue => ({ path, value: valueAt(body, path) }));
+      const options = { ...others, set: [...fields, ...set] };
+      const hasDocument =
+        [upload?.flag, upload?.removal.flag, textFile?.flag].some(
+          (flag) => flag !== undefined && valueOf(flags, flag) !== undefined,
+        ) ||
+        set.some(({ path }) => path === textFile?.field) ||
+        fields.some(({ path, value }) => path === textFile?.field && typeof value === 'string');
+      return (hasDocument ? byCall : byAction).run(context, options, args);
+    },
+  };
 };
 
 /** Changes fields of a record by its bulk action. */
@@ -253,13 +287,7 @@ export const updateCommand = (type: RecordType): Command => {
     calls: [`${area}.get`, `${area}.update`],
     examples: [`<id> ${examples.update} --yes`, `<id> ${examples.update} --yes --reason "Ticket 4711" --output json`],
   } as const;
-  if (actions !== undefined)
-    return actionCommand({
-      ...spec,
-      action: actions.update,
-      change: async ({ options, id }) => updateChange(type, id, (await checkedChange(type, options)).set),
-    });
-  return writeCommand({
+  const byCall = writeCommand({
     ...spec,
     async prepare({ client, read, options, id }) {
       const { set, file } = await checkedChange(type, options);
@@ -275,10 +303,34 @@ export const updateCommand = (type: RecordType): Command => {
       };
     },
   });
+  if (actions === undefined) return byCall;
+  const byAction = actionCommand({
+    ...spec,
+    action: actions.update,
+    change: async ({ options, id }) => updateChange(type, id, (await checkedChange(type, options)).set),
+  });
+  return withDocuments(type, byAction, byCall);
 };
 
-const deleteCommand = (type: RecordType): Command =>
-  writeCommand({
+/** A deletion by a bulk action, which reads the record by its id and compares the name before it sends anything. */
+const deleteByAction = (type: RecordType, action: string): Command =>
+  actionCommand({
+    ...deleteSpec(type),
+    action,
+    async change({ client, read, options: { expectName }, id }) {
+      const { name } = await recordToDelete(type, client, read, id, expectName);
+      return {
+        values: { id, name },
+        title: () => `Delete the ${type.one} ${name}`,
+        unchanged: () => `The ${type.one} ${name} is deleted already; nothing was sent.`,
+        done: `The ${type.one} was deleted successfully.`,
+        show: () => ({ id, name, deleted: true }),
+      };
+    },
+  });
+
+const deleteSpec = (type: RecordType) =>
+  ({
     name: 'delete',
     summary: `Delete ${aOne(type)}`,
     arguments: [idArgument(type)],
@@ -286,24 +338,35 @@ const deleteCommand = (type: RecordType): Command =>
     fields: ['id', 'name', 'deleted'],
     calls: [`${type.area}.get`, `${type.area}.delete`],
     examples: [`<id> --yes`, `<id> --expect-name "<name>" --yes --reason "No longer used"`],
+  }) as const;
+
+const recordToDelete = async (type: RecordType, client: Client, read: CallOptions, id: string, expectName?: string) => {
+  const record = await callsOf(client, type).get({ params: { id } }, { ...read, fresh: true });
+  const name = recordName(record, id);
+  if (expectName !== undefined && record['name'] !== expectName) {
+    const message = `The record has the name "${name}", not "${expectName}"; nothing was sent.`;
+    throw new CliError('E-NAME-DIFFERS', message);
+  }
+  return { record, name };
+};
+
+export const deleteCommand = (type: RecordType): Command => {
+  if (type.actions?.delete !== undefined) return deleteByAction(type, type.actions.delete);
+  return writeCommand({
+    ...deleteSpec(type),
     async prepare({ client, read, options: { expectName }, id }) {
-      const calls = callsOf(client, type);
-      const record = await calls.get({ params: { id } }, { ...read, fresh: true });
-      const name = recordName(record, id);
-      if (expectName !== undefined && record['name'] !== expectName) {
-        const message = `The record has the name "${name}", not "${expectName}"; nothing was sent.`;
-        throw new CliError('E-NAME-DIFFERS', message);
-      }
+      const { record, name } = await recordToDelete(type, client, read, id, expectName);
       const { version } = record;
       const ifMatch = typeof version === 'number' ? version : undefined;
       return {
         title: `Delete the ${type.one} ${name}`,
-        send: (call) => calls.delete({ params: { id } }, { ...call, ...defined({ ifMatch }) }),
+        send: (call) => callsOf(client, type).delete({ params: { id } }, { ...call, ...defined({ ifMatch }) }),
         done: `The ${type.one} was deleted successfully.`,
         record: { id, name, deleted: true },
       };
     },
   });
+};
 
 /** list, get, create, update, delete. */
 export const recordCommands = (type: RecordType): readonly Command[] =>

@@ -33,8 +33,13 @@ export const itemNamed = <T extends object>(
   const match = items.find((item) => fields.some((field) => item[field] === text));
   if (match !== undefined) return match;
   const known = items.map((item) => String(item[fields[0]]));
-  throw notFound(`The ${owner} has no ${one} "${text}".${didYouMean(text, known)}`, `Run: carepost ${list}`);
+  throw new ItemNotFound('E-NOT-FOUND', `The ${owner} has no ${one} "${text}".${didYouMean(text, known)}`, {
+    hint: `Run: carepost ${list}`,
+  });
 };
+
+/** Names what is missing already, so it is not explained by the record of the command. */
+class ItemNotFound extends CliError {}
 
 /** Loads a record that a command needs besides the one it is about; an unknown id is an error that names it. */
 export const loadRecord = async <T>(kind: RecordKind, id: string, load: Promise<T>): Promise<T> => {
@@ -70,7 +75,7 @@ export const withRecordIds = async (
   thrown: unknown,
   suggestionsFor: (kind: RecordKind, text: string) => Promise<readonly string[]>,
 ): Promise<unknown> => {
-  if (!(thrown instanceof ApiError || thrown instanceof CliError)) return thrown;
+  if (thrown instanceof ItemNotFound || !(thrown instanceof ApiError || thrown instanceof CliError)) return thrown;
   const error = toCliError(thrown);
   const named = (context.command.arguments ?? []).flatMap(({ record }, index) => {
     const id = context.args[index];

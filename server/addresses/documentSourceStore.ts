@@ -43,8 +43,8 @@ export const toDocumentSource = ({ source, organizationName, providerName }: Fou
 });
 
 export async function findSource(db: Drizzle, id: string): Promise<DocumentSource | undefined> {
-  const [found] = await readSources(db).where(eq(documentSources.id, id));
-  return found && toDocumentSource(found);
+  const [record] = await readSources(db).where(eq(documentSources.id, id));
+  return record && toDocumentSource(record);
 }
 
 /** Sources that meet the condition, by address. */
@@ -53,11 +53,11 @@ export async function sourcesWhere(db: Drizzle, condition: SQL | undefined): Pro
 }
 
 export async function addressExists(db: Drizzle, address: string): Promise<boolean> {
-  const found = await db
+  const rows = await db
     .select({ id: documentSources.id })
     .from(documentSources)
     .where(eq(documentSources.address, address));
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 export const countSources = (tx: Transaction, organizationId: string, type: DocumentSource['type']) =>
@@ -65,7 +65,7 @@ export const countSources = (tx: Transaction, organizationId: string, type: Docu
 
 export const addressTakenText = 'This address is already in use.';
 
-/** Adds a source; an address somebody else added first is E-ADDRESS-TAKEN, named at `field` (CO-3). */
+/** Adds a source; an address that was added meanwhile is E-ADDRESS-TAKEN, named at `field` (CO-3). */
 export async function insertSource(tx: Transaction, values: NewSource, field: string): Promise<DocumentSource> {
   const id = newId();
   try {
@@ -79,8 +79,8 @@ export async function insertSource(tx: Transaction, values: NewSource, field: st
 
 /** Holds the source until the transaction ends. */
 export async function lockSource(tx: Transaction, id: string): Promise<SourceRecord | undefined> {
-  const [found] = await tx.select().from(documentSources).where(eq(documentSources.id, id)).for('update');
-  return found;
+  const [record] = await tx.select().from(documentSources).where(eq(documentSources.id, id)).for('update');
+  return record;
 }
 
 /** Writes the columns and counts the version up; nothing to write changes nothing. */
@@ -103,6 +103,6 @@ export async function deleteSource(tx: Transaction, id: string): Promise<void> {
 }
 
 function required(source: DocumentSource | undefined): DocumentSource {
-  if (!source) throw new Error('The document source is gone inside its own transaction.');
+  if (!source) throw new Error('The document source does not exist inside its own transaction.');
   return source;
 }

@@ -2,7 +2,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Changes of a thing that belongs to an organization, for the organization's history: each field that differs, with the thing's name
- * before it (`fax 6035550100.status`). Without `before` the thing is new, without `after` it is gone.
+ * before it (`fax 6035550100.status`). Without `before` the record is new, without `after` it is deleted.
  */
 export function namedChanges(thing: string, before: Fields | null, after: Fields | null) {
   const fields = Object.keys({ ...before, ...after });

@@ -16,7 +16,7 @@ const held = {
  * that limits and "still in use" are judged on what is really there. Every writer takes this lock first.
  */
 export async function holdOrganization(tx: Transaction, id: string) {
-  const [found] = await tx.select(held).from(organizations).where(eq(organizations.id, id)).for('no key update');
-  return found;
+  const [record] = await tx.select(held).from(organizations).where(eq(organizations.id, id)).for('no key update');
+  return record;
 }
 export type HeldOrganization = NonNullable<Awaited<ReturnType<typeof holdOrganization>>>;

@@ -14,11 +14,11 @@ const faxServices: Readonly<Record<string, string>> = { efax: 'eFax', westfax: '
 
 /** Who carries the faxes of an account of this kind; null where the list of providers does not have it. */
 export async function providerOfAccount(db: Drizzle, kind: string): Promise<string | null> {
-  const [found] = await db
+  const [record] = await db
     .select({ id: documentSourceProviders.id })
     .from(documentSourceProviders)
     .where(eq(documentSourceProviders.name, faxServices[kind] ?? ''));
-  return found?.id ?? null;
+  return record?.id ?? null;
 }
 
 export async function providerPage(

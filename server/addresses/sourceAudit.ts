@@ -13,7 +13,7 @@ interface Audited {
   readonly type: string;
 }
 
-/** The fields of a document source that its history follows; the status of a fax number in words. */
+/** The audited fields of a document source; the status of a fax number as text. */
 export const auditedFields = ({ displayName, providerId, faxAccountId, isEnabled, status, type }: Audited) => ({
   displayName,
   providerId,

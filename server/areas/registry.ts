@@ -1,7 +1,9 @@
 import { api } from '../../shared/contract/api.ts';
 import { type AreaEntry, areaEntry } from '../http/areaEntry.ts';
 import { apicaptureconfigHandlers } from './apicaptureconfig/apicaptureconfigHandlers.ts';
+import { appsHandlers } from './apps/appsHandlers.ts';
 import { auditHandlers } from './audit/auditHandlers.ts';
+import { startAuditJobs } from './audit/auditJobs.ts';
 import { brandsHandlers } from './brands/brandsHandlers.ts';
 import { bulkplansHandlers } from './bulkplans/bulkplansHandlers.ts';
 import { carequalityHandlers } from './carequality/carequalityHandlers.ts';
@@ -16,21 +18,32 @@ import { startRetrySweep } from './retryjobs/retrySweep.ts';
 import { messagesHandlers } from './messages/messagesHandlers.ts';
 import { attachmentsHandlers } from './attachments/attachmentsHandlers.ts';
 import { previewHandlers } from './preview/previewHandlers.ts';
+import { emergenciesHandlers } from './emergencies/emergenciesHandlers.ts';
+import { startEmergencySweep } from './emergencies/endEmergencies.ts';
 import { eulasHandlers } from './eulas/eulasHandlers.ts';
 import { featuresHandlers } from './features/featuresHandlers.ts';
 import { guidHandlers } from './guid/guidHandlers.ts';
+import { homeHandlers } from './home/homeHandlers.ts';
 import { identitylinksHandlers } from './identitylinks/identitylinksHandlers.ts';
+import { interopHandlers } from './interop/interopHandlers.ts';
+import { integrationsHandlers } from './integrations/integrationsHandlers.ts';
+import { integrationwhitelistHandlers } from './integrationwhitelist/integrationwhitelistHandlers.ts';
 import { mailboxHandlers } from './mailbox/mailboxHandlers.ts';
 import { networksHandlers } from './networks/networksHandlers.ts';
 import { startTotalsJobs } from './organizations/list/totalsJobs.ts';
 import { organizationsHandlers } from './organizations/organizationsHandlers.ts';
+import { startCheckoutSweep } from './organizations/subscription/checkoutSweep.ts';
+import { subscriptionHandlers } from './organizations/subscription/subscriptionHandlers.ts';
 import { plansHandlers } from './plans/plansHandlers.ts';
 import { preferencesHandlers } from './preferences/preferencesHandlers.ts';
 import { profileHandlers } from './profile/profileHandlers.ts';
 import { reportsHandlers } from './reports/reportsHandlers.ts';
+import { reservedwordsHandlers } from './reservedwords/reservedwordsHandlers.ts';
 import { resellersHandlers } from './resellers/resellersHandlers.ts';
+import { searchHandlers } from './search/searchHandlers.ts';
 import { specialtiesHandlers } from './specialties/specialtiesHandlers.ts';
 import { usersHandlers } from './users/usersHandlers.ts';
+import { webhooksHandlers } from './webhooks/webhooksHandlers.ts';
 
 /** Every area of the contract and who answers it. Adding an area is one folder and one line here. */
 export const areas: readonly AreaEntry[] = [
@@ -47,6 +60,8 @@ export const areas: readonly AreaEntry[] = [
   areaEntry('plans', api.plans, plansHandlers),
   areaEntry('brands', api.brands, brandsHandlers),
   areaEntry('specialties', api.specialties, specialtiesHandlers),
+  areaEntry('apps', api.apps, appsHandlers),
+  areaEntry('reservedwords', api.reservedwords, reservedwordsHandlers),
   areaEntry('features', api.features, featuresHandlers),
   areaEntry('eulas', api.eulas, eulasHandlers),
   areaEntry('reports', api.reports, reportsHandlers),
@@ -54,7 +69,7 @@ export const areas: readonly AreaEntry[] = [
   areaEntry('guid', api.guid, guidHandlers),
   areaEntry('apicaptureconfig', api.apicaptureconfig, apicaptureconfigHandlers),
   areaEntry('bulkplans', api.bulkplans, bulkplansHandlers),
-  areaEntry('audit', api.audit, auditHandlers),
+  areaEntry('audit', api.audit, auditHandlers, startAuditJobs),
   areaEntry('diagnostics', api.diagnostics, diagnosticsHandlers, startDiagnosticsJobs),
   areaEntry('inspector', api.inspector, inspectorHandlers, startInspectorJobs),
   areaEntry('retryjobs', api.retryjobs, retryjobsHandlers, ({ config, database, log }) =>
@@ -65,4 +80,12 @@ export const areas: readonly AreaEntry[] = [
   areaEntry('preview', api.preview, previewHandlers),
   areaEntry('identitylinks', api.identitylinks, identitylinksHandlers),
   areaEntry('users', api.users, usersHandlers),
+  areaEntry('emergencies', api.emergencies, emergenciesHandlers, startEmergencySweep),
+  areaEntry('interop', api.interop, interopHandlers),
+  areaEntry('integrations', api.integrations, integrationsHandlers),
+  areaEntry('integrationwhitelist', api.integrationwhitelist, integrationwhitelistHandlers),
+  areaEntry('webhooks', api.webhooks, webhooksHandlers),
+  areaEntry('search', api.search, searchHandlers),
+  areaEntry('subscriptionplans', api.subscriptionplans, subscriptionHandlers, startCheckoutSweep),
+  areaEntry('home', api.home, homeHandlers),
 ];

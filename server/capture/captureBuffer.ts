@@ -2,9 +2,9 @@ import type { Database } from '../database/openDatabase.ts';
 import { type CaptureValues, capturedAmong, insertCaptures } from './captureStore.ts';
 
 const flushMs = 250;
-const mostCalls = 500;
-const mostBytes = 4 * 1024 * 1024;
-/** Organizations found without capture are not looked up again for this long. */
+const maxCalls = 500;
+const maxBytes = 4 * 1024 * 1024;
+/** Organizations without capture are not looked up again for this time. */
 const quietMs = 750;
 
 /** A finished call that may have to be captured; masked only when its organization is. */
@@ -17,7 +17,7 @@ export interface FinishedCall {
 interface BufferParts {
   readonly database: Pick<Database, 'db'>;
   readonly days: number;
-  readonly warn: (facts: object, message: string) => void;
+  readonly warn: (details: object, message: string) => void;
 }
 
 export interface CaptureBuffer {
@@ -27,9 +27,9 @@ export interface CaptureBuffer {
 }
 
 /**
- * Collects finished calls and stores those of captured organizations a few times a second, after their answers have left: a capture
- * neither slows nor fails a call. What does not fit is dropped and counted. Whether an organization is captured is asked at that
- * moment, so that switching it off works at once.
+ * Collects finished calls and stores those of captured organizations a few times a second, after their responses were sent: a capture
+ * neither slows nor fails a call. Calls beyond the limit are dropped and counted. Whether an organization is captured is checked then, so
+ * that switching it off works at once.
  */
 export function captureBuffer({ database, days, warn }: BufferParts): CaptureBuffer {
   let waiting: FinishedCall[] = [];
@@ -70,7 +70,7 @@ export function captureBuffer({ database, days, warn }: BufferParts): CaptureBuf
   return {
     wants: (organizationId) => (quietUntil.get(organizationId) ?? 0) < Date.now(),
     add: (call) => {
-      if (waiting.length >= mostCalls || bytes + call.bytes > mostBytes) {
+      if (waiting.length >= maxCalls || bytes + call.bytes > maxBytes) {
         dropped += 1;
         return;
       }

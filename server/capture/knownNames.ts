@@ -5,7 +5,7 @@ import type { Area } from '../../shared/contract/endpoint.ts';
 const always = ['code', 'message', 'modelState', 'correlationId', 'id'];
 
 /**
- * Every field name the contract knows. Only these are kept in a capture: a name that a caller made up may itself be a secret or the
+ * Every field name of the contract. Only these are stored in a capture: a name that a caller made up may itself be a secret or the
  * name of a patient.
  */
 export function namesOfContract(areas: readonly { readonly rows: Area }[]): ReadonlySet<string> {

@@ -1,27 +1,27 @@
 /** The form of a value without the value: what kind, how long, how many. Bounded, however large the body. */
 
-const mostItems = 3;
-const mostFields = 100;
+const maxItems = 3;
+const maxFields = 100;
 const deepest = 10;
-const mostNodes = 1_000;
+const maxNodes = 1_000;
 
-/** Masks one body: names the contract knows are kept, everything else is only counted. */
+/** Masks one body: names of the contract stay, everything else is only counted. */
 export function maskJson(value: unknown, names: ReadonlySet<string>): unknown {
   let nodes = 0;
   const mask = (part: unknown, depth: number): unknown => {
     nodes += 1;
     if (part === null || part === undefined) return null;
     if (typeof part !== 'object') return maskValue(part);
-    if (depth >= deepest || nodes > mostNodes) return '[more]';
+    if (depth >= deepest || nodes > maxNodes) return '[more]';
     if (Array.isArray(part)) {
-      const shown = part.slice(0, mostItems).map((item) => mask(item, depth + 1));
-      return part.length > mostItems ? [...shown, `[${part.length - mostItems} more]`] : shown;
+      const shown = part.slice(0, maxItems).map((item) => mask(item, depth + 1));
+      return part.length > maxItems ? [...shown, `[${part.length - maxItems} more]`] : shown;
     }
     const fields = Object.entries(part);
     const shown = fields
-      .slice(0, mostFields)
+      .slice(0, maxFields)
       .map(([name, inner], index) => [maskName(name, index, names), mask(inner, depth + 1)] as const);
-    const rest = fields.length > mostFields ? [['[more]', `[${fields.length - mostFields} more]`] as const] : [];
+    const rest = fields.length > maxFields ? [['[more]', `[${fields.length - maxFields} more]`] as const] : [];
     return Object.fromEntries([...shown, ...rest]);
   };
   return mask(value, 0);

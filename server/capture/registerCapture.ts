@@ -13,33 +13,37 @@ interface CaptureParts {
   readonly areas: readonly { readonly rows: Area }[];
 }
 
-/** Larger answers are only measured: reading them again would take too long. */
-const mostJsonText = 256 * 1024;
+/** Of larger responses only the size is stored, because parsing them takes too long. */
+const maxJsonText = 256 * 1024;
 
-/** Records the API calls of organizations whose capture is on (spec 1 section 4): the form of what was said, never a value. */
+/** Records the API calls of organizations whose capture is on (spec 1 section 4): field names and sizes, never a value. */
 export function registerCapture(app: FastifyInstance, { config, database, areas }: CaptureParts): void {
   if (!config.features.apiCaptureEnabled) return;
-  const answers = new WeakMap<FastifyRequest, unknown>();
+  const responses = new WeakMap<FastifyRequest, unknown>();
   const buffer = captureBuffer({
     database,
     days: config.apiCaptureDays,
-    warn: (facts, message) => app.log.warn(facts, message),
+    warn: (details, message) => app.log.warn(details, message),
   });
   let names: ReadonlySet<string> | undefined;
 
   app.addHook('onSend', (request, _reply, payload, done) => {
     const organizationId = request.actor?.organizationId;
-    if (organizationId && buffer.wants(organizationId)) answers.set(request, payload);
+    if (organizationId && buffer.wants(organizationId)) responses.set(request, payload);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     const organizationId = request.actor?.organizationId;
-    if (organizationId && answers.has(request)) {
-      const answer = answers.get(request);
+    if (organizationId && responses.has(request)) {
+      const response = responses.get(request);
       buffer.add({
         organizationId,
-        bytes: 1_000 + sizeOf(answer) + Number(request.headers['content-length'] ?? 0),
-        masked: factsOf(request, reply, { organizationId, answer, names: () => (names ??= namesOfContract(areas)) }),
+        bytes: 1_000 + sizeOf(response) + Number(request.headers['content-length'] ?? 0),
+        masked: maskedCall(request, reply, {
+          organizationId,
+          response,
+          names: () => (names ??= namesOfContract(areas)),
+        }),
       });
     }
     done();
@@ -47,15 +51,15 @@ export function registerCapture(app: FastifyInstance, { config, database, areas 
   app.addHook('onClose', () => buffer.stop());
 }
 
-const sizeOf = (answer: unknown): number => (typeof answer === 'string' ? answer.length * 2 : 0);
+const sizeOf = (response: unknown): number => (typeof response === 'string' ? response.length * 2 : 0);
 
-interface CallFacts {
+interface CapturedCall {
   readonly organizationId: string;
-  readonly answer: unknown;
+  readonly response: unknown;
   readonly names: () => ReadonlySet<string>;
 }
 
-function factsOf(request: FastifyRequest, reply: FastifyReply, { organizationId, answer, names }: CallFacts) {
+function maskedCall(request: FastifyRequest, reply: FastifyReply, { organizationId, response, names }: CapturedCall) {
   const at = new Date();
   const { query, body, id: requestId, method } = request;
   const actorName = request.actor?.name ?? '';
@@ -74,12 +78,12 @@ function factsOf(request: FastifyRequest, reply: FastifyReply, { organizationId,
     requestId,
     query: maskQuery(query, names()),
     requestBody: body === undefined ? null : maskJson(body, names()),
-    responseBody: maskResponse(answer, isJson, names()),
+    responseBody: maskResponse(response, isJson, names()),
   });
 }
 
-function maskResponse(answer: unknown, isJson: boolean, names: ReadonlySet<string>): unknown {
-  if (typeof answer !== 'string') return null;
-  if (!isJson || answer.length > mostJsonText) return maskText(answer);
-  return maskJson(JSON.parse(answer), names);
+function maskResponse(response: unknown, isJson: boolean, names: ReadonlySet<string>): unknown {
+  if (typeof response !== 'string') return null;
+  if (!isJson || response.length > maxJsonText) return maskText(response);
+  return maskJson(JSON.parse(response), names);
 }

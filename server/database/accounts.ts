@@ -1,7 +1,7 @@
 import { type Client, escapeIdentifier, type Pool } from 'pg';
 
 /** Tables whose rows the application adds and reads, and never changes or removes (AD-3). */
-const auditTables = ['audit_entries'] as const;
+const auditTables = ['audit_entries', 'audit_seals', 'audit_seal_events', 'audit_removals'] as const;
 const schemas = 'public, graphile_worker';
 
 /**
@@ -20,7 +20,8 @@ export async function grantApplication(owner: Client, application: string): Prom
     alter default privileges in schema ${schemas} grant ${rows} on tables to ${role};
     alter default privileges in schema ${schemas} grant usage, select on sequences to ${role};
     revoke all on ${auditTables.join(', ')} from ${role}, public;
-    grant select, insert on ${auditTables.join(', ')} to ${role}`);
+    grant select, insert on ${auditTables.join(', ')} to ${role};
+    grant execute on function remove_audit_events(bigint) to ${role}`);
   await openQueue(owner, role);
 }
 

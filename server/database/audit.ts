@@ -1,10 +1,11 @@
 import type { ErrorCode } from '../../shared/contract/errors.ts';
 import type { RequestContext } from '../http/context.ts';
 import { ApiProblem } from '../http/problem.ts';
+import { announceChange } from '../webhooks/announceChange.ts';
 import { statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
-export interface AuditFact {
+export interface AuditEvent {
   /** Area and name of the contract row: `organizations.update`. */
   readonly action: string;
   readonly targetType: string;
@@ -19,31 +20,35 @@ export interface AuditFact {
   readonly failure?: { readonly outcome: 'Refused' | 'Invalid'; readonly code: ErrorCode };
 }
 
-/** Writes the audit row in the transaction of the change. What cannot be audited does not happen (AD-2). */
+/**
+ * Writes the audit row in the transaction of the change. Without it the change is rolled back (AD-2). Webhooks that subscribe to the change
+ * get their deliveries in the same transaction.
+ */
 export async function audit(
   tx: Transaction,
   context: Pick<RequestContext, 'actor' | 'requestId' | 'reason' | 'runId'>,
-  fact: AuditFact,
+  event: AuditEvent,
 ): Promise<void> {
   try {
     await insertEntry(tx, [
       context.actor.id,
       context.actor.name,
-      fact.action,
-      fact.targetType,
-      fact.targetId,
-      fact.failure?.outcome ?? 'Success',
-      fact.failure?.code ?? null,
-      JSON.stringify(fact.changes),
+      event.action,
+      event.targetType,
+      event.targetId,
+      event.failure?.outcome ?? 'Success',
+      event.failure?.code ?? null,
+      JSON.stringify(event.changes),
       context.reason ?? null,
       context.requestId,
       context.runId ?? null,
-      fact.versionChecked ?? null,
-      fact.isRead ?? false,
+      event.versionChecked ?? null,
+      event.isRead ?? false,
     ]);
   } catch (cause) {
     throw new ApiProblem('E-UNAVAILABLE', { cause, headers: { 'retry-after': '2' } });
   }
+  if (event.failure === undefined && event.isRead !== true) await announceChange(tx, event);
 }
 
 /** Every write brings one: planned once. */

@@ -6,13 +6,14 @@ import { Client } from 'pg';
 import { z } from 'zod';
 import { migrateQueue } from '../jobs/migrateQueue.ts';
 import { grantApplication } from './accounts.ts';
+import { projectFolder } from '../projectFolder.ts';
 import type { Target } from './connectionPool.ts';
 import { DatabaseStartError } from './embedded/startError.ts';
 import type { Database } from './openDatabase.ts';
 
 /** Any number, the same in every process: servers that start together migrate one after the other. */
 const migrationLock = 727_307_001;
-const migrationsFolder = join(import.meta.dirname, 'migrations');
+const migrationsFolder = join(projectFolder, 'server/database/migrations');
 
 /**
  * Brings the database to the newest schema; safe to interrupt and to run again (OP-2), because all of it is one transaction. It runs as

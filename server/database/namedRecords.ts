@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { and, eq, getTableName, ne, sql } from 'drizzle-orm';
+import { and, eq, getTableName, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { ApiProblem } from '../http/problem.ts';
-import type { AuditFact } from './audit.ts';
+import type { AuditEvent } from './audit.ts';
+import { nameKeyOf } from './namedPage.ts';
 import type { Drizzle } from './openDatabase.ts';
 import { organizations } from './schema/organizations.ts';
 import { violatedConstraint } from './sqlState.ts';
@@ -14,13 +15,19 @@ type NamedTable = PgTable & { readonly id: PgColumn; readonly name: PgColumn };
  * Refuses a name another record has, without regard to case. Writers of names in one table wait for each other until their transactions
  * end, because the unique index does regard the case (CO-3).
  */
-export async function refuseTakenName(tx: Transaction, table: NamedTable, name: string, ownId?: string): Promise<void> {
+export async function refuseTakenName(
+  tx: Transaction,
+  table: NamedTable,
+  name: string,
+  ownId?: string,
+  nameKey: SQL | PgColumn = nameKeyOf(table),
+): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${getTableName(table)}, 727307010))`);
   const others = ownId === undefined ? undefined : ne(table.id, ownId);
   const taken = await tx
     .select({ id: table.id })
     .from(table)
-    .where(and(sql`lower(${table.name}) = lower(${name})`, others))
+    .where(and(sql`${nameKey} = lower(${name})`, others))
     .limit(1);
   if (taken.length > 0)
     throw new ApiProblem('E-NAME-TAKEN', { modelState: { name: [`"${name}" already exists. Choose another name.`] } });
@@ -46,7 +53,7 @@ export function inUseAfterAll(error: unknown): never {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The fields of `after` that differ, each before and after; undefined ones were not sent. Long texts appear by length and hash. */
-export function changesBetween(before: Fields, after: Fields): AuditFact['changes'] {
+export function changesBetween(before: Fields, after: Fields): AuditEvent['changes'] {
   const changed = Object.entries(after).filter(
     ([name, value]) => value !== undefined && value !== (before[name] ?? null),
   );

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type NamedQuery, namedPage } from './namedPage.ts';
 import { countOrganizations } from './namedRecords.ts';
@@ -13,25 +13,40 @@ export interface NamedRow {
   readonly version: number;
 }
 
-/** Reads and writes of a table whose records organizations point at by the column `usedBy`. */
-export const namedStore = <Table extends NamedTable>(concrete: Table, usedBy: PgColumn) => {
+interface NamedStoreOptions {
+  /** Column of organizations that has the id of a record, where they point at it. */
+  readonly usedBy?: PgColumn | undefined;
+  /** See nameKeyOf. */
+  readonly nameKey?: PgColumn | undefined;
+}
+
+/** Reads and writes of a table of records with a name. */
+export const namedStore = <Table extends NamedTable>(concrete: Table, { usedBy, nameKey }: NamedStoreOptions = {}) => {
   type Row = Table['$inferSelect'] & NamedRow;
   // drizzle derives the types of a query from one concrete table; the rows are typed by `Row` instead.
   const table: NamedTable = concrete;
-  const countUsers = (db: Drizzle, id: string) => countOrganizations(db, usedBy, id);
+  const countUsers = async (db: Drizzle, id: string) => (usedBy ? countOrganizations(db, usedBy, id) : 0);
   const first = ([row]: unknown[]) => row as Row | undefined;
 
   return {
     countUsers,
 
-    async page(db: Drizzle, query: NamedQuery) {
-      const { where, orderBy, limit, offset } = namedPage(table, query);
-      const rows = db.select().from(table).where(where);
+    async page(db: Drizzle, query: NamedQuery, filter?: SQL) {
+      const { where, orderBy, limit, offset } = namedPage(table, query, { filter, ...(nameKey && { nameKey }) });
+      // Only the index is read up to the page, then the rows of the page.
+      const ids = db
+        .select({ id: table.id })
+        .from(table)
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit)
+        .offset(offset);
       const [items, totalCount] = await Promise.all([
-        rows
-          .orderBy(...orderBy)
-          .limit(limit)
-          .offset(offset),
+        db
+          .select()
+          .from(table)
+          .where(inArray(table.id, ids))
+          .orderBy(...orderBy),
         db.$count(table, where),
       ]);
       return { items: items as Row[], totalCount };

@@ -3,7 +3,7 @@ import { ApiProblem } from '../http/problem.ts';
 import type { Database } from './openDatabase.ts';
 import { statement } from './statement.ts';
 
-interface ReadFact {
+interface ReadEvent {
   /** Area and name of the contract row: `reports.users`. */
   readonly action: string;
   readonly targetType: string;
@@ -13,7 +13,7 @@ interface ReadFact {
 type ReadContext = Pick<RequestContext, 'actor' | 'requestId' | 'reason'>;
 
 /** Writes the event of a read; rejects where it could not be written, and then nothing is delivered (AD-2). */
-export type AuditRead = (context: ReadContext, fact: ReadFact) => Promise<void>;
+export type AuditRead = (context: ReadContext, event: ReadEvent) => Promise<void>;
 
 interface Waiting {
   readonly row: object;
@@ -45,9 +45,9 @@ export function createReadAudit(database: Pick<Database, 'db'>): AuditRead {
     isWriting = false;
   }
 
-  return ({ actor, requestId, reason }, fact) =>
+  return ({ actor, requestId, reason }, event) =>
     new Promise((done, failed) => {
-      const row = { ...fact, actorId: actor.id, actorName: actor.name, requestId, reason: reason ?? null };
+      const row = { ...event, actorId: actor.id, actorName: actor.name, requestId, reason: reason ?? null };
       waiting.push({ row, done, failed });
       if (!isWriting) void write();
     });

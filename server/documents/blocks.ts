@@ -46,15 +46,23 @@ export function maskBlocks(blocks: readonly Block[], known: readonly string[]): 
 
 function labeledSsns(blocks: readonly Block[]): string[] {
   const numbers: string[] = [];
+  let kind: Block['kind'] | undefined;
   let rows: (readonly string[])[] = [];
+  let caption = '';
   for (const block of [...blocks, undefined]) {
-    if (block?.kind === 'row') {
-      rows.push(block.cells);
-      numbers.push(...ssnsIn(block.cells.join(' | ')));
-      continue;
+    const cells = block && cellsOf(block);
+    // A table or a list ends; its caption is the text before it, which labels the number of a paragraph as well.
+    if (block?.kind !== kind || block?.kind === 'paragraph' || block?.kind === 'heading') {
+      numbers.push(...ssnsInTable(rows, caption));
+      caption = kind === 'row' || kind === 'item' ? '' : (rows.at(-1)?.join('') ?? '');
+      rows = [];
+      kind = block?.kind;
     }
-    numbers.push(...ssnsInTable(rows), ...(block ? ssnsIn(block.text) : []));
-    rows = [];
+    if (!cells) continue;
+    rows.push(cells);
+    numbers.push(...ssnsIn(cells.join(' | ')));
   }
   return numbers;
 }
+
+const cellsOf = (block: Block): readonly string[] => (block.kind === 'row' ? block.cells : [block.text]);

@@ -1,7 +1,7 @@
 import { messageTypes } from '../../shared/rules/exchange.ts';
 import { domainOfAddress, normaliseAddress, wholeAddressProblem } from '../../shared/rules/directAddress.ts';
 import { messageStatuses } from '../../shared/rules/message.ts';
-import { audit, type AuditFact } from '../database/audit.ts';
+import { audit, type AuditEvent } from '../database/audit.ts';
 import { newId } from '../database/newId.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { attachmentProblem } from '../documents/executableFile.ts';
@@ -19,7 +19,7 @@ import { storeAttachments } from './storeAttachments.ts';
 type Context = Pick<RequestContext, 'actor' | 'requestId' | 'reason' | 'runId'>;
 
 /** Writes the audit row of the operation that sends, with the fields of the message. */
-export type SendingAudit = (tx: Transaction, mailMessageId: number, fields: AuditFact['changes']) => Promise<void>;
+export type SendingAudit = (tx: Transaction, mailMessageId: number, fields: AuditEvent['changes']) => Promise<void>;
 
 /**
  * Takes a message of an organization to be sent: stored, audited and in the queue, or nothing happened. An operation that sends among other

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { audit, type AuditFact } from '../database/audit.ts';
+import { audit, type AuditEvent } from '../database/audit.ts';
 import { mailMessages } from '../database/schema/exchange.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { RequestContext } from '../http/context.ts';
@@ -15,13 +15,13 @@ export interface ContentRead {
 }
 
 /** A shorter reason explains nothing in the audit trail. */
-const reasonMin = 4;
+const minReasonLength = 4;
 
 type Context = Pick<RequestContext, 'actor' | 'requestId' | 'reason' | 'runId'>;
 
 /**
- * Lets people read content of their own organization's messages, and platform administrators with a reason. What is allowed is audited in
- * the transaction of the read: no audit row, no content (AD-2). Another organization's message is as unknown as none at all.
+ * Allows users to read content of messages of their own organization, and platform administrators with a reason. The read is audited in its
+ * transaction: without an audit row there is no content (AD-2). A message of another organization gets the response of an unknown one.
  */
 export async function grantContent(
   tx: Transaction,
@@ -29,13 +29,13 @@ export async function grantContent(
   read: ContentRead,
 ): Promise<{ organizationId: string }> {
   const message = await checkContentAccess(tx, context, read.mailMessageId);
-  await audit(tx, context, { ...factOf(read), isRead: true });
+  await audit(tx, context, { ...eventOf(read), isRead: true });
   return message;
 }
 
 /**
- * The same without the audit row, for operations that work on content and give none of it away before `auditContent` has written their
- * own row with their result: one operation is one event (AD-1).
+ * The same without the audit row, for operations that return content only after `auditContent` has written their own row with their result:
+ * one operation is one event (AD-1).
  */
 export async function checkContentAccess(
   tx: Transaction,
@@ -44,7 +44,7 @@ export async function checkContentAccess(
 ): Promise<{ organizationId: string }> {
   const { actor } = context;
   const isPlatform = actor.role === 'SysAdmin';
-  if (isPlatform && (context.reason?.trim().length ?? 0) < reasonMin) throw new ApiProblem('E-REASON-REQUIRED');
+  if (isPlatform && (context.reason?.trim().length ?? 0) < minReasonLength) throw new ApiProblem('E-REASON-REQUIRED');
   const [message] = await tx
     .select({ organizationId: mailMessages.organizationId })
     .from(mailMessages)
@@ -55,18 +55,18 @@ export async function checkContentAccess(
   return message;
 }
 
-/** Notes with the message that its content was read, and what else the operation did. */
+/** Writes the audit row of a read of content, with the changes of the operation. */
 export function auditContent(
   tx: Transaction,
   context: Context,
   read: ContentRead,
-  more: AuditFact['changes'] = {},
+  more: AuditEvent['changes'] = {},
 ): Promise<void> {
-  const fact = factOf(read);
-  return audit(tx, context, { ...fact, changes: { ...fact.changes, ...more } });
+  const event = eventOf(read);
+  return audit(tx, context, { ...event, changes: { ...event.changes, ...more } });
 }
 
-const factOf = ({ mailMessageId, action, what }: ContentRead): AuditFact => ({
+const eventOf = ({ mailMessageId, action, what }: ContentRead): AuditEvent => ({
   action,
   targetType: 'message',
   targetId: String(mailMessageId),

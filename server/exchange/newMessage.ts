@@ -2,7 +2,7 @@ import type { Channel } from '../../shared/rules/exchange.ts';
 import type { sendAttachmentsAs } from '../../shared/rules/message.ts';
 
 export interface NewAttachment {
-  /** As the sender gave it, cut to 255 characters and cleaned of control characters; shown, never used as a path (FI-4). */
+  /** Name from the sender, cut to 255 characters and without control characters; for display, never used as a path (FI-4). */
   readonly name: string;
   readonly bytes: Buffer;
 }

@@ -1,6 +1,6 @@
 import type { Identified } from '../documents/documents.ts';
 
-/** Kinds whose preview has to be convertedKinds first; the others are shown from the original. */
+/** Kinds whose preview is converted first; the previews of the others are the originals. */
 const convertedKinds = new Set<Identified['kind']>(['tiff']);
 
 /** The preview status of a document by what it is: `Processing` where a preview has to be convertedKinds. */

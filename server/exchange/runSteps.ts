@@ -1,6 +1,6 @@
 import { stepErrors } from '../../shared/rules/exchange.ts';
 import { messageStatuses } from '../../shared/rules/message.ts';
-import { interruptedText, mostAttempts, waitAfter } from '../jobs/attempts.ts';
+import { interruptedText, maxAttempts, waitAfter } from '../jobs/attempts.ts';
 import type { WorkflowRun, Step } from './workflowRun.ts';
 import type { OutsideWork, Prepared, StepParts, StepResult } from './stepResult.ts';
 import { stepWork } from './steps/stepWork.ts';
@@ -12,7 +12,7 @@ export interface Resume {
   readonly prepared: readonly Prepared[];
 }
 
-/** Takes a workflow on from its first step that is not Completed, as far as it goes; gives back the work that has to be done outside. */
+/** Runs a workflow from its first step that is not Completed as far as possible; returns the work that has to be done outside of the transaction. */
 export async function runSteps(parts: StepParts, run: WorkflowRun, resume?: Resume): Promise<OutsideWork | undefined> {
   const prepared = resume?.prepared ?? preprocessedFor(parts, run);
   // What was read ahead belongs to the attempt that begins here; workflows that follow in the same transaction begin later.
@@ -64,7 +64,7 @@ function begin(step: Step, startTime: string | undefined, retrySeconds: readonly
   step.nextAttemptAt = null;
   step.errorCode = null;
   step.error = null;
-  return cut < mostAttempts(retrySeconds);
+  return cut < maxAttempts(retrySeconds);
 }
 
 function lastAttempt({ attempts, status, startTime, endTime, error }: Step) {
@@ -115,6 +115,7 @@ function fail(run: WorkflowRun, step: Step): void {
   run.status = 'Failed';
   run.messageStatus = messageStatuses.indexOf('Failed');
   run.events.push({ eventType: 'Failed', note: `${step.stepName}: ${step.errorCode ?? ''}` });
+  run.announced.push('Failed');
   for (const { contentId, previewStatus } of run.attachments) {
     const update = run.updates.findLast((one) => one.contentId === contentId && one.previewStatus !== undefined);
     if ((update?.previewStatus ?? previewStatus) !== 'Processing') continue;

@@ -15,8 +15,8 @@ const unknown = {
 } as const;
 
 /**
- * Puts the documents of a message where the bytes lie, and gives back their rows; await `written` with what refers to them. Processing
- * identifies them later, or `identified` now.
+ * Stores the bytes of the documents of a message and returns their rows; await `written` together with the rows that refer to them. Their types
+ * are detected when the message is processed, or are in `identified`.
  */
 export function storeAttachments(
   tx: Transaction,

@@ -3,29 +3,29 @@ import type { Database, Drizzle } from '../database/openDatabase.ts';
 import { inTransaction } from '../database/transaction.ts';
 
 /**
- * Numbers of the dashboard. Triggers (migration 0008) write each change into `traffic_changes` in the transaction of the change; here
- * they are folded into `traffic_buckets`. Readers add up both in one statement, so what they see is exact at any time, and writers
- * never wait for each other.
+ * Counts of the dashboard. Triggers (migration 0008) write each change into `traffic_changes` in the transaction of the change; here the
+ * changes are folded into `traffic_buckets`. Readers add both in one statement, so the result is exact at any time, and writers never wait
+ * for each other.
  */
 
-/** What is counted: workflows by the time they were created, messages and conversions by the time they came to be. */
+/** What is counted: workflows, messages and conversions, each by the time of creation. */
 export type TrafficKind = 'workflow' | 'message' | 'conversion';
 
 export const bucketMs = 10 * 60_000;
-/** How long messages and conversions are stored by the minute. */
+/** Period for which messages and conversions are counted by the minute. */
 export const minuteHours = 4;
 
 /** Any number, the same in every process: one of them folds at a time. */
 const foldLock = 727_307_021;
-const mostChanges = 50_000;
+const maxChanges = 50_000;
 
 /**
- * Workflows are also counted without their time, so that the whole number of them is a handful of rows; messages and conversions by the
- * minute and by the hour, as the statistics show them.
+ * Workflows are also counted without their time, so that their total is in a few rows; messages and conversions by the minute and by the
+ * hour, as in the statistics.
  */
 const fold = sql`
   with deleted as (
-    delete from traffic_changes where id in (select id from traffic_changes order by id limit ${mostChanges})
+    delete from traffic_changes where id in (select id from traffic_changes order by id limit ${maxChanges})
     returning bucket, kind, channel, direction, type, outcome, sign),
   parts as (
     select case kind when 'duration' then bucket else traffic_bucket(bucket) end as bucket,
@@ -44,7 +44,7 @@ const fold = sql`
     on conflict (bucket, kind, channel, direction, type, outcome) do update set count = stored.count + excluded.count)
   select count(*)::int as count from deleted`;
 
-/** Folds what is there; gives back how many changes it took. Does nothing while another process is at it. */
+/** Folds the pending changes and returns their number; does nothing while another process folds. */
 export const foldTraffic = (database: Pick<Database, 'pool'>): Promise<number> =>
   inTransaction(database, async (tx) => {
     const tried = await tx.execute<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(${foldLock}) as locked`);
@@ -53,15 +53,15 @@ export const foldTraffic = (database: Pick<Database, 'pool'>): Promise<number> =
     return folded.rows[0]?.count ?? 0;
   });
 
-/** Forgets what no screen shows any more. Totals of workflows by time stay: the grid counts with them. */
-export async function forgetOldTraffic(database: Pick<Database, 'pool'>): Promise<void> {
+/** Deletes counts that no page uses any more. Counts of workflows by time stay: the grid uses them. */
+export async function deleteOldTraffic(database: Pick<Database, 'pool'>): Promise<void> {
   await database.pool.query(
     `delete from traffic_buckets where kind in ('message.minute', 'conversion.minute') and bucket < now() - make_interval(hours => $1)`,
     [minuteHours],
   );
 }
 
-/** Rows `(at, channel, direction, type, outcome, count)` of 10 minutes each, from a time on; for the FROM of a statement. */
+/** Rows `(at, channel, direction, type, outcome, count)` of 10 minutes each, since a time; for the FROM clause of a statement. */
 export const trafficSince = (kind: TrafficKind, from: Date): SQL => sql`(
   select bucket as at, channel, direction, type, outcome, count from traffic_buckets
   where kind = ${kind} and bucket >= ${from.toISOString()}::timestamptz
@@ -69,7 +69,7 @@ export const trafficSince = (kind: TrafficKind, from: Date): SQL => sql`(
   select traffic_bucket(bucket), channel, direction, type, outcome, sign from traffic_changes
   where kind = ${kind} and traffic_bucket(bucket) >= ${from.toISOString()}::timestamptz)`;
 
-/** Messages or conversions by the minute (of the last hours) or by the hour, from the begin of such a one on. */
+/** Messages or conversions by the minute (of the last hours) or by the hour, since the start of a minute or an hour. */
 export const trafficBy = (unit: 'minute' | 'hour', kind: Exclude<TrafficKind, 'workflow'>, from: Date): SQL => sql`(
   select bucket as at, channel, direction, type, outcome, count from traffic_buckets
   where kind = ${`${kind}.${unit}`} and bucket >= ${from.toISOString()}::timestamptz
@@ -77,27 +77,27 @@ export const trafficBy = (unit: 'minute' | 'hour', kind: Exclude<TrafficKind, 'w
   select date_trunc(${unit}, bucket, 'UTC'), channel, direction, type, outcome, sign from traffic_changes
   where kind = ${kind} and bucket >= ${from.toISOString()}::timestamptz)`;
 
-/** Workflows by all they are counted by, `created_time` being the begin of their 10 minutes; columns named as those of `workflows`. */
+/** Counts of workflows; `created_time` is the start of their 10 minutes. The columns have the names of `workflows`. */
 export const workflowTraffic = sql`(
   select bucket as created_time, channel, direction, type, outcome as status, count from traffic_buckets where kind = 'workflow'
   union all
   select bucket, channel, direction, type, outcome, sign from traffic_changes where kind = 'workflow')`;
 
-/** All workflows there are, without their time. */
+/** Counts of all workflows without their time. */
 export const workflowTotals = sql`(
   select channel, direction, type, outcome as status, count from traffic_buckets
   where bucket = 'epoch'::timestamptz and kind = 'workflow.all'
   union all
   select channel, direction, type, outcome, sign from traffic_changes where kind = 'workflow')`;
 
-/** Finished workflows by their duration, rounded down by `durationBucket`; columns named as those of `workflows`. */
+/** Counts of finished workflows by duration, rounded down by `durationBucket`. The columns have the names of `workflows`. */
 export const workflowDurations = sql`(
   select 'epoch'::timestamptz as created_time, bucket as completed_time, channel, direction, type, outcome as status, count
   from traffic_buckets where kind = 'duration'
   union all
   select 'epoch', bucket, channel, direction, type, outcome, sign from traffic_changes where kind = 'duration')`;
 
-/** The durations, in milliseconds, that `duration_bucket` of migration 0012 counts together with this one: from `start`, before `end`. */
+/** The durations in milliseconds that `duration_bucket` (migration 0012) counts together with this one: `start` inclusive, `end` exclusive. */
 export function durationBucket(milliseconds: number): { readonly start: number; readonly end: number } {
   const whole = Math.max(0, Math.floor(milliseconds));
   const width = 10 ** Math.max(0, String(whole).length - 2);
@@ -111,7 +111,7 @@ export interface LastMessage {
   readonly at: Date;
 }
 
-/** When the last message of each channel came or went, within these hours: looked for in its last hour, 10 minutes and minute. */
+/** Time of the last message of each channel within these hours, searched by hour, then 10 minutes, then minute. */
 export async function lastMessages(db: Drizzle, hours: number): Promise<LastMessage[]> {
   const hourMs = 3_600_000;
   const from = new Date(Math.floor(Date.now() / hourMs - hours) * hourMs);

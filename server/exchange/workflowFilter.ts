@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { GridFilter } from '../../shared/contract/exchangeSchemas.ts';
 import { isCalendarDate } from '../../shared/rules/dates.ts';
 import { ApiProblem } from '../http/problem.ts';
+import { messageIdForms, messageIdIn } from './messageId.ts';
 
 type Field = GridFilter['field'];
 type Mode = GridFilter['mode'];
@@ -80,22 +81,17 @@ const within = (mode: Mode, condition: Condition, wrap: (condition: SQL) => SQL)
   return mode === 'notEquals' ? sql`not (${wrap(condition)})` : wrap(condition);
 };
 
-/** Mail programs show a Message-ID with its angle brackets or without; the messages have the index for parts of it. */
 const messageIdCondition = (mode: Mode, value: GridFilter['value']): Condition => {
-  const ids = textsOf(value).map((text) => text.trim());
-  const [text = ''] = ids;
-  const ofMessages = (condition: Condition) =>
-    within(mode, condition, (match) => sql`w.mail_message_id in (select f.id from mail_messages f where ${match})`);
-  const column = sql`lower(f.hisp_message_id)`;
-  if (mode === 'contains') return ofMessages(textCondition(column, mode, text.toLowerCase()));
-  if (mode === 'startsWith') {
-    const start = escaped(text.toLowerCase().replace(/^</, ''));
-    return ofMessages(sql`${column} like any (${sql.param([`${start}%`, `<${start}%`])}::text[])`);
+  if (mode === 'contains' || mode === 'startsWith') {
+    // The messages have the index for parts of it.
+    const id = messageIdIn(String(lowered(value)));
+    const patterns = mode === 'contains' ? [`%${escaped(id)}%`] : [`${escaped(id)}%`, `<${escaped(id)}%`];
+    const isLike = patterns.map((pattern) => sql`lower(f.hisp_message_id) like ${pattern}`);
+    return sql`w.mail_message_id in (select f.id from mail_messages f where ${sql.join(isLike, sql` or `)})`;
   }
-  const spellings = ids.map((id) => id.replace(/^<|>$/g, '')).flatMap((id) => [id, `<${id}>`]);
-  if (mode === 'equals' || mode === 'in') return textCondition(sql`w.hisp_message_id`, 'in', spellings);
-  if (mode === 'notEquals') return sql`(w.hisp_message_id = any (${sql.param(spellings)}::text[])) is not true`;
-  return textCondition(sql`w.hisp_message_id`, mode, text);
+  const comparison = positive(mode) === 'equals' ? 'in' : mode;
+  const forms = textsOf(value).flatMap(messageIdForms);
+  return within(mode, textCondition(sql`w.hisp_message_id`, comparison, forms), (condition) => condition);
 };
 
 const lowered = (value: GridFilter['value']): GridFilter['value'] => {

@@ -10,7 +10,7 @@ import { postalAddressOf } from './postalAddress.ts';
 import type { Extension, OrganizationResource } from './resources.ts';
 import { shortText } from './texts.ts';
 
-const mostNames = 50;
+const maxNames = 50;
 
 /** Every OID an organization is known by, without `urn:oid:`. Carequality's resource ids are OIDs themselves. */
 export const oidsOf = ({ id, identifier }: Pick<OrganizationResource, 'id' | 'identifier'>): string[] =>
@@ -33,11 +33,11 @@ export function mapOrganization(
   return {
     displayName,
     legalName: shortText(named(/legal-?name$/i)[0]?.valueString, 255) || null,
-    otherNames: [...new Set(others)].slice(0, mostNames),
+    otherNames: [...new Set(others)].slice(0, maxNames),
     homeCommunityId: homeCommunityOf(resource, named(/(hcid|home-?community-?id)$/i)),
     parentOrgId: parent ?? null,
     parentIsKnown: parent !== undefined,
-    purposeOfUseCodes: [...new Set(named(/purposes?-?of-?use$/i).flatMap(codesOf))].slice(0, mostNames),
+    purposeOfUseCodes: [...new Set(named(/purposes?-?of-?use$/i).flatMap(codesOf))].slice(0, maxNames),
     responderType: responderTypeOf(named(/responder-?type$/i), named(/initiator-?only$/i)),
     ...postalAddressOf(resource.address),
     // STU3 directories and many R4 ones leave it out for organizations that are in use.

@@ -5,14 +5,20 @@ import type { Database } from '../database/openDatabase.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { FhirDirectory } from '../fhir/directory.ts';
 import type { Hubs } from '../live/hubs.ts';
+import type { InstallationSecrets } from '../identity/secrets/installationSecrets.ts';
+import type { Payments } from '../payments/payments.ts';
 import type { Handlers } from './registerArea.ts';
 
 /** What an area's handlers may use. */
 export interface Services {
   readonly config: Config;
   readonly database: Database;
+  /** Secrets of the installation that all processes share, encrypted with the key file. */
+  readonly secrets: InstallationSecrets;
   /** The national FHIR directory; null where none is set up. */
   readonly directory: FhirDirectory | null;
+  /** The payment provider of subscriptions; null where none is set up. */
+  readonly payments: Payments | null;
   /** Reads and converts documents in threads of their own. */
   readonly documents: Documents;
   /** Tells people's browsers what happens. */
@@ -28,7 +34,9 @@ export interface AreaEntry {
   readonly startJobs?: StartJobs;
 }
 
-type StartJobs = (services: Services & { readonly log: Pick<FastifyBaseLogger, 'warn'> }) => () => Promise<void>;
+type StartJobs = (
+  services: Services & { readonly log: Pick<FastifyBaseLogger, 'warn' | 'info'> },
+) => () => Promise<void>;
 
 /** Checks the handlers of an area against its rows, then forgets the exact types so that entries fit in one list. */
 export const areaEntry = <A extends Area>(

@@ -20,8 +20,10 @@ interface NamedRecords<Table> {
   readonly table: Table;
   /** The row of the contract that saves a record. */
   readonly saves: Pick<Endpoint, 'body' | 'response'>;
-  /** Column of organizations that has the id of a record. */
-  readonly usedBy: PgColumn;
+  /** Column of organizations that has the id of a record, where they point at it. */
+  readonly usedBy?: PgColumn;
+  /** See nameKeyOf. */
+  readonly nameKey?: PgColumn;
 }
 
 interface ById {
@@ -37,14 +39,14 @@ interface Saved {
 }
 
 /**
- * Handlers of records with a unique name that organizations point at and whose fields are the columns of one table: a name is taken in any
- * letter case, a record in use is not deleted. Each change is one transaction with its audit row.
+ * Handlers of records with a unique name whose fields are the columns of one table: a name is taken in any letter case, a record that
+ * organizations point at is not deleted. Each change is one transaction with its audit row.
  */
 export const namedRecordHandlers = <Table extends NamedTable>(
   { database }: Services,
-  { area, one, table, saves, usedBy }: NamedRecords<Table>,
+  { area, one, table, saves, usedBy, nameKey }: NamedRecords<Table>,
 ) => {
-  const store = namedStore(table, usedBy);
+  const store = namedStore(table, { usedBy, nameKey });
   const read = async (db: Drizzle, id: string) => {
     const record = await store.find(db, id);
     if (!record) throw new ApiProblem('E-NOT-FOUND');
@@ -58,7 +60,7 @@ export const namedRecordHandlers = <Table extends NamedTable>(
 
     create: ({ body }: { readonly body: { readonly name: string } }, context: RequestContext) =>
       inTransaction(database, async (tx) => {
-        await refuseTakenName(tx, table, body.name);
+        await refuseTakenName(tx, table, body.name, undefined, nameKey);
         const id = newId();
         await store.insert(tx, { id, ...body });
         const changes = changesBetween({}, body);
@@ -74,7 +76,7 @@ export const namedRecordHandlers = <Table extends NamedTable>(
         const versionChecked = checkVersion(before.version, context, version);
         await refuseServerSetChanges(saves, body, () => read(tx, id));
         if (columns.name !== undefined && columns.name !== before.name)
-          await refuseTakenName(tx, table, columns.name, id);
+          await refuseTakenName(tx, table, columns.name, id, nameKey);
         const changes = changesBetween(before, columns);
         if (Object.keys(changes).length > 0) await store.update(tx, id, columns);
         await audit(tx, context, { action: `${area}.update`, targetType: one, targetId: id, changes, versionChecked });

@@ -78,9 +78,9 @@ function registerRow(app: FastifyInstance, named: NamedRow, handler: AnyHandler,
     onError: (request, _reply, error) => auditRefusal(services.database, named, request, error),
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const context = contextOf(request, reply);
       const uploaded = request.body instanceof Uploaded ? request.body : undefined;
       try {
+        const context = contextOf(request, reply);
         const input = read(request);
         const work = async () => {
           const files = (await uploaded?.load()) ?? [];

@@ -93,16 +93,16 @@ async function settle(database: Database, { ctx, caller, charged, isProven }: Cl
   }
   const { failures, locks } = charge;
   if (ctx.status === 401) {
-    const facts = { failures };
+    const details = { failures };
     await auditSignIn(database.db, [
-      { ...event, action: 'identity.signInFailed', facts },
-      ...(locks === null ? [] : [{ ...event, action: 'identity.locked' as const, facts: { ...facts, locks } }]),
+      { ...event, action: 'identity.signInFailed', details },
+      ...(locks === null ? [] : [{ ...event, action: 'identity.locked' as const, details: { ...details, locks } }]),
     ]);
   } else if (isProven && ctx.status < 500) {
     await inTransaction(database, async (tx) => {
       await clearFailures(tx, source, charge);
       if (ctx.status === 200 && ctx.oidc?.route === 'token') {
-        await auditSignIn(tx, [{ ...event, action: 'identity.signIn', facts: { method: 'client' } }]);
+        await auditSignIn(tx, [{ ...event, action: 'identity.signIn', details: { method: 'client' } }]);
       }
     });
   } else await refundAttempt(database, source, charge);

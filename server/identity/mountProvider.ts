@@ -37,8 +37,8 @@ export async function mountProvider(
     raw.url = (raw.url ?? '/').replace(/^\/oidc/i, '') || '/';
     // From the two addresses the provider learns where it is mounted.
     Object.assign(raw, { originalUrl: `/oidc${raw.url}` });
-    const facts = { receivedMsAgo: sinceReceived(raw), caller: { requestId: request.id, address: request.ip } };
-    await requestFacts.run(facts, () => handle(raw, reply.raw));
+    const details = { receivedMsAgo: sinceReceived(raw), caller: { requestId: request.id, address: request.ip } };
+    await requestFacts.run(details, () => handle(raw, reply.raw));
   };
 
   app.route({ method: ['GET', 'HEAD', 'POST', 'OPTIONS'], url: '/oidc/*', handler: forward });

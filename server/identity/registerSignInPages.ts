@@ -8,6 +8,7 @@ import { SignInProblem } from './login/signInProblem.ts';
 import type { LoginServices } from './loginServices.ts';
 import { backToSignIn, type Message, renderMessage } from './pages/messagePage.ts';
 import { pageHeaders } from './pages/page.ts';
+import { registerPasswordRoutes } from './passwordLinks/registerPasswordRoutes.ts';
 import { registerUnlockRoutes } from './unlock/registerUnlockRoutes.ts';
 
 const largestForm = 16 * 1024;
@@ -34,6 +35,7 @@ export function registerSignInPages(app: FastifyInstance, services: LoginService
   registerLoginRoutes(app, services);
   registerConnectionCallback(app, services);
   registerUnlockRoutes(app, services);
+  registerPasswordRoutes(app, services);
 }
 
 interface Description {

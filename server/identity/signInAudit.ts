@@ -11,6 +11,7 @@ type SignInAction =
   | 'identity.unlocked'
   | 'identity.linked'
   | 'identity.signOut'
+  | 'identity.passwordChanged'
   | 'identity.refreshTokenReused';
 
 /** Where an attempt came from. */
@@ -29,7 +30,7 @@ export interface SignInEvent {
   readonly client?: { readonly clientId: string; readonly name: string } | null;
   readonly caller: Caller;
   /** What is worth knowing beside the names, such as the connection used. Never a password. */
-  readonly facts?: Readonly<Record<string, string | number>>;
+  readonly details?: Readonly<Record<string, string | number>>;
 }
 
 type Writer = Pick<Database['db'], 'insert'>;
@@ -46,17 +47,16 @@ export async function auditSignIn(writer: Writer, events: readonly SignInEvent[]
   }
 }
 
-const rowOf = ({ action, account, userName, client, caller, facts }: SignInEvent) => ({
+const rowOf = ({ action, account, userName, client, caller, details }: SignInEvent) => ({
   ...(proving.has(action) ? actorOf({ account, client }) : anonymous),
   action,
   ...(client === undefined
     ? { targetType: 'user', targetId: account?.id ?? shownName(userName) }
     : { targetType: 'client', targetId: client?.clientId ?? '(unknown client)' }),
   changes: Object.fromEntries(
-    Object.entries({ ...facts, ...(caller.address === '' ? {} : { address: caller.address }) }).map(([name, after]) => [
-      name,
-      { before: null, after },
-    ]),
+    Object.entries({ ...details, ...(caller.address === '' ? {} : { address: caller.address }) }).map(
+      ([name, after]) => [name, { before: null, after }],
+    ),
   ),
   requestId: caller.requestId,
 });
@@ -69,6 +69,7 @@ const proving: ReadonlySet<SignInAction> = new Set([
   'identity.signOut',
   'identity.unlocked',
   'identity.linked',
+  'identity.passwordChanged',
 ]);
 
 function actorOf({ account, client }: Pick<SignInEvent, 'account' | 'client'>) {

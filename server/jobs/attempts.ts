@@ -11,6 +11,6 @@ export const waitAfter = (attempts: number, retrySeconds: readonly number[]): nu
   retrySeconds[attempts - 1];
 
 /** An attempt beyond these was begun by a server that was killed in the one before. */
-export const mostAttempts = (retrySeconds: readonly number[]): number => retrySeconds.length + 1;
+export const maxAttempts = (retrySeconds: readonly number[]): number => retrySeconds.length + 1;
 
 export const interruptedText = 'The server stopped during the last attempt.';

@@ -2,8 +2,8 @@ import type { Config } from '../config.ts';
 import { audit } from '../database/audit.ts';
 import type { Database } from '../database/openDatabase.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
-import { interruptedText, mostAttempts, type Outcome, waitAfter } from './attempts.ts';
-import { isOutboundKind, outboundKinds } from './outboundKinds.ts';
+import { interruptedText, maxAttempts, type Outcome, waitAfter } from './attempts.ts';
+import { isOutboundKind, type Letter, outboundKinds } from './outboundKinds.ts';
 import { beginAttempt, finish, type OutboundRow, park, tryAgain } from './outboundStore.ts';
 import { postOut } from './postOut.ts';
 import { systemContext } from './systemContext.ts';
@@ -16,7 +16,7 @@ interface Services {
 
 interface Attempt {
   readonly outcome: Outcome;
-  readonly organizationId?: string;
+  readonly target?: Letter['target'];
 }
 
 /** One attempt of a call to another system (`outbound.call`), and what follows from how it ended. */
@@ -26,7 +26,7 @@ export async function callOutbound(services: Services, { jobId }: { readonly job
   if (!job) return;
   const { retrySeconds } = config.jobs;
   const attempt =
-    job.attempts > mostAttempts(retrySeconds)
+    job.attempts > maxAttempts(retrySeconds)
       ? { outcome: { kind: 'refused', reason: interruptedText } as const }
       : await attemptCall(services, job, run.signal);
   const { outcome } = attempt;
@@ -44,14 +44,14 @@ async function attemptCall({ config, database }: Services, job: OutboundRow, sig
   const kind = outboundKinds[job.kind];
   const letter = await kind.read(database.db, job.targetId);
   if (!letter) return { outcome: { kind: 'refused', reason: 'What the job is about no longer exists.' } };
-  const { organizationId, body } = letter;
+  const { target, body } = letter;
   const { url, allowPrivate } = kind.settings(config);
   if (url !== null) {
     const service = { url, allowPrivate };
     const outcome = await postOut({ service, name: kind.service, idempotencyKey: job.id, body, signal });
-    return { outcome, organizationId };
+    return { outcome, target };
   }
-  return { outcome: config.demo ? embeddedResponse(kind.service) : notConfigured(kind.service), organizationId };
+  return { outcome: config.demo ? embeddedResponse(kind.service) : notConfigured(kind.service), target };
 }
 
 /** Stands in for the other side where only demo data can be told. */
@@ -65,20 +65,20 @@ const notConfigured = (service: string): Outcome => ({
   reason: `No ${service} service is configured.`,
 });
 
-/** The end of a job stands in the history of its organization, as far as that still exists. */
-async function end(tx: Transaction, job: OutboundRow, { outcome, organizationId }: Attempt): Promise<void> {
+/** The end of a job is in the history of its organization or user, as far as that still exists. */
+async function end(tx: Transaction, job: OutboundRow, { outcome, target }: Attempt): Promise<void> {
   if (outcome.kind === 'parked') return;
   const done = outcome.kind === 'done';
   const lastError = done ? null : outcome.reason;
   const status = done ? 'Completed' : 'Failed';
   if (!(await finish(tx, job, { status, lastError }))) return;
   if (done && isOutboundKind(job.kind)) await outboundKinds[job.kind].completed?.(tx, job.targetId);
-  if (organizationId === undefined) return;
+  if (target === undefined) return;
   const name = isOutboundKind(job.kind) ? `${outboundKinds[job.kind].service} sync` : job.kind;
   await audit(tx, systemContext(job.id), {
     action: `jobs.${job.kind}`,
-    targetType: 'organization',
-    targetId: organizationId,
+    targetType: target.type,
+    targetId: target.id,
     changes: {
       [`${name}.status`]: { before: 'In Progress', after: status },
       [`${name}.result`]: { before: null, after: done ? outcome.text : outcome.reason },

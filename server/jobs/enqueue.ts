@@ -12,6 +12,10 @@ export interface TaskPayloads {
   readonly 'unlock.mail': { readonly lockId: string };
   /** Works off the pending items of a bulk retry job (server/areas/retryjobs). */
   readonly 'retryjob.run': { readonly jobId: string };
+  /** Records that an emergency whose disabled date has come is disabled (server/areas/emergencies). */
+  readonly 'emergency.end': { readonly emergencyId: string };
+  /** One attempt to post an event to a webhook (server/webhooks). */
+  readonly 'webhook.deliver': { readonly deliveryId: string };
 }
 export type TaskName = keyof TaskPayloads;
 

@@ -1,7 +1,7 @@
 import { faultOf } from './faultOf.ts';
 
 interface EveryLog {
-  warn(facts: object, message: string): void;
+  warn(details: object, message: string): void;
 }
 
 /**

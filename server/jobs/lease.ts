@@ -11,14 +11,15 @@ const youngSeconds = 3;
 const frozenSeconds = 15;
 
 export interface Lease {
-  /** Gives the jobs of workers that are gone back to the queue. */
-  giveBackOrphans(): Promise<void>;
+  /** Returns the jobs of stopped workers to the queue. */
+  returnOrphans(): Promise<void>;
   close(): void;
 }
 
 /**
  * A worker holds a lock of the database for as long as it is connected, so that the others see when it was killed: the queue itself
- * would keep its jobs for four hours. One that is frozen holds its lock but does not tell that it is alive. `onLost` tells that the connection and with it the lease is gone.
+ * would lock its jobs for four hours. A frozen one holds its lock but does not report. `onLost` is called when the connection and with it
+ * the lease is lost.
  */
 export async function takeLease(target: Target, worker: string, onLost: (error: Error) => void): Promise<Lease> {
   const socket = new Socket();
@@ -35,7 +36,7 @@ export async function takeLease(target: Target, worker: string, onLost: (error: 
   await client.connect();
   await client.query('select pg_advisory_lock($1, hashtext($2))', [leaseLocks, worker]);
   return {
-    giveBackOrphans: async () => {
+    returnOrphans: async () => {
       const { rows } = await client.query<{ worker: string; isFrozen: boolean }>(
         `select j.worker, coalesce(p.last_seen_at < now() - make_interval(secs => $3), false) as "isFrozen"
          from (select distinct locked_by as worker from graphile_worker.jobs
@@ -46,16 +47,16 @@ export async function takeLease(target: Target, worker: string, onLost: (error: 
       for (const { worker: other, isFrozen } of rows) {
         if (isFrozen) await client.query('select graphile_worker.force_unlock_workers(array[$1::text])', [other]);
         if (isFrozen) continue;
-        const tried = await client.query<{ gone: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as gone', [
-          leaseLocks,
-          other,
-        ]);
-        if (!tried.rows[0]?.gone) continue;
+        const tried = await client.query<{ isStopped: boolean }>(
+          'select pg_try_advisory_lock($1, hashtext($2)) as "isStopped"',
+          [leaseLocks, other],
+        );
+        if (!tried.rows[0]?.isStopped) continue;
         await client.query('select graphile_worker.force_unlock_workers(array[$1::text])', [other]);
         await client.query('select pg_advisory_unlock($1, hashtext($2))', [leaseLocks, other]);
       }
     },
-    // Without a farewell, because a frozen database would not answer it.
+    // Without a message of the protocol, because a frozen database would not respond.
     close: () => {
       client.removeAllListeners('end');
       socket.destroy();

@@ -3,10 +3,10 @@ import { outboundJobs } from '../database/schema/records.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { enqueue } from './enqueue.ts';
 
-/** Calls to other systems: `targetId` is the organization, or the fax account. */
-export type OutboundKind = 'organization.sync' | 'westfax.sync';
+/** Calls to other systems: `targetId` is the organization, the fax account or the user. */
+export type OutboundKind = 'organization.sync' | 'westfax.sync' | 'user.sync';
 
-/** Notes down a call to another system and puts it into the queue, in the transaction of the change that asks for it. */
+/** Stores a call to another system and puts it into the queue, in the transaction of the change that requests it. */
 export async function queueOutbound(
   tx: Transaction,
   kind: OutboundKind,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { endEmergency } from '../areas/emergencies/endEmergencies.ts';
 import { runRetryJob } from '../areas/retryjobs/runRetryJob.ts';
 import { enqueueStranded } from '../exchange/enqueueStranded.ts';
 import { runWorkflow } from '../exchange/runWorkflow.ts';
@@ -6,6 +7,8 @@ import { sendNotification } from '../exchange/notifications/sendNotification.ts'
 import type { Services } from '../http/areaEntry.ts';
 import { mailUnlockLink } from '../identity/unlock/unlockLinks.ts';
 import { sendMail } from '../mail/sendMail.ts';
+import { deliverWebhook } from '../webhooks/deliverWebhook.ts';
+import { deliverySlots } from '../webhooks/deliverySlots.ts';
 import { callOutbound } from './callOutbound.ts';
 import { every } from './every.ts';
 import { startWorker } from './worker.ts';
@@ -13,7 +16,7 @@ import { keepStatistics } from './workerStatistics.ts';
 
 const sweepMs = 30_000;
 
-type JobServices = Pick<Services, 'config' | 'database' | 'documents' | 'hubs'>;
+type JobServices = Pick<Services, 'config' | 'database' | 'documents' | 'hubs' | 'secrets'>;
 
 /** Works off the queue while the server runs; any number of servers share the work. */
 export function startJobs(app: FastifyInstance, services: JobServices): void {
@@ -21,8 +24,10 @@ export function startJobs(app: FastifyInstance, services: JobServices): void {
   let stop: (() => Promise<void>) | undefined;
   app.addHook('onReady', async () => {
     const statistics = keepStatistics(services.database, services.documents);
+    const concurrency = services.config.exchange.jobConcurrency;
+    const slots = deliverySlots(concurrency);
     const stopWorker = startWorker({
-      concurrency: services.config.exchange.jobConcurrency,
+      concurrency,
       watch: statistics,
       database: services.database,
       log: app.log,
@@ -33,6 +38,8 @@ export function startJobs(app: FastifyInstance, services: JobServices): void {
         'notification.send': (payload, run) => sendNotification(services, payload, run),
         'unlock.mail': (payload) => mailUnlockLink(services, payload),
         'retryjob.run': (payload, run) => runRetryJob(services, payload, run),
+        'emergency.end': (payload) => endEmergency(services, payload),
+        'webhook.deliver': (payload, run) => deliverWebhook({ ...services, slots }, payload, run),
       },
     });
     const stopSweep = every(

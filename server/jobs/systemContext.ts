@@ -1,8 +1,11 @@
 import type { Actor, RequestContext } from '../http/context.ts';
 
+/** Actor of what the server does by itself, in the audit trail. */
+export const systemActorId = 'system';
+
 const system: Actor = {
   kind: 'client',
-  id: 'system',
+  id: systemActorId,
   name: 'system',
   role: 'User',
   organizationId: null,

@@ -14,7 +14,7 @@ import type { TaskRun, Tasks } from './tasks.ts';
 const pollMs = 1_000;
 const lookForOrphansMs = 1_500;
 const tryAgainMs = 1_000;
-/** A job that runs when the server ends is told to stop after the first, and left behind for another worker after the second. */
+/** A job that runs when the server ends is aborted after the first time, and left to another worker after the second. */
 const abortAfterMs = 800;
 const leaveAfterMs = 2_300;
 
@@ -88,8 +88,8 @@ async function workUntilBroken(
       logger: silentLogger,
       gracefulShutdownAbortTimeout: abortAfterMs,
       events,
-      // Outside of batches nobody waits for the end of a job to be written, and a lost database would end the process.
-      // Jobs are taken several at a time; those that nobody has begun after a second are left to others.
+      // No batches: with them the end of a job is written without being awaited, and a lost database would end the process.
+      // Jobs are taken several at a time; those that have not started after a second are returned.
       preset: {
         worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: concurrency, ttl: 1_000 } },
       },
@@ -122,7 +122,7 @@ async function keepLease(
   const lease = await takeLease(database.target, worker, breakOff);
   const sweep = async () => {
     while (!over.aborted) {
-      await lease.giveBackOrphans();
+      await lease.returnOrphans();
       await delay(lookForOrphansMs, undefined, { signal: over, ref: false }).catch(() => undefined);
     }
   };
@@ -133,7 +133,7 @@ async function keepLease(
 /** The names and payloads were checked when the job was made; the queue carries them as plain JSON. */
 function taskListOf(tasks: Tasks, log: WorkerParts['log'], watch?: WorkWatch): TaskList {
   const reported =
-    (task: TaskName, work: (payload: unknown, given: TaskRun) => Promise<void>): TaskList[string] =>
+    (task: TaskName, work: (payload: unknown, run: TaskRun) => Promise<void>): TaskList[string] =>
     async (payload, { abortSignal, job }) => {
       watch?.begun();
       try {
@@ -141,15 +141,15 @@ function taskListOf(tasks: Tasks, log: WorkerParts['log'], watch?: WorkWatch): T
         watch?.ended(true);
       } catch (error) {
         watch?.ended(false);
-        const facts = { task, job: job.id, attempt: job.attempts, fault: faultOf(error) };
-        log.warn(facts, 'a job has to be tried again');
-        // The queue keeps the text in its own tables.
+        const details = { task, job: job.id, attempt: job.attempts, fault: faultOf(error) };
+        log.warn(details, 'a job has to be tried again');
+        // The queue stores the text in its own tables.
         throw new QueueTrouble(faultText(error));
       }
     };
   const names = Object.keys(tasks) as TaskName[];
   // Each task takes its own payload; a loop over all of them cannot pair them, the queue's maker did.
-  const taskOf = (name: TaskName) => tasks[name] as (payload: unknown, given: TaskRun) => Promise<void>;
+  const taskOf = (name: TaskName) => tasks[name] as (payload: unknown, run: TaskRun) => Promise<void>;
   return Object.fromEntries(names.map((name) => [name, reported(name, taskOf(name))]));
 }
 

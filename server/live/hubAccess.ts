@@ -18,28 +18,28 @@ export interface HubParts {
 
 /** How soon a connection ends whose session, account or token has ended; what it sends is checked at once. */
 const recheckMs = 1_000;
-/** Windows of one person at one server. */
-const connectionsOfOne = 30;
+/** Connections of one user at one server. */
+const maxConnectionsOfUser = 30;
 
-const given = z.object({ token: z.string().min(1) });
+const handshakeAuth = z.object({ token: z.string().min(1) });
 
-/** Who speaks on this connection, checked anew: the rules of every other call (server/http/access.ts). */
-export type Speaker = () => Promise<Actor>;
-const speakers = new WeakMap<object, Speaker>();
+/** Checks the user of a connection again, by the rules of every other call (server/http/access.ts). */
+export type CheckActor = () => Promise<Actor>;
+const actorChecks = new WeakMap<object, CheckActor>();
 
-/** The room of everything a person has open, so that nobody is told about their own windows. */
-export const personRoom = (actor: Pick<Actor, 'id'>): string => `person:${actor.id}`;
+/** The room of all connections of a user, so that users get no events of their own windows. */
+export const userRoom = (actor: Pick<Actor, 'id'>): string => `person:${actor.id}`;
 
-/** Lets in whoever the token speaks for, and ends the connection when it no longer does. Gives the action that stops watching. */
+/** Accepts connections with a valid token and ends them when it is no longer valid; returns a function that stops the checks. */
 export function guardNamespace(namespace: Namespace, { authenticate, log, trustProxy }: HubParts): () => void {
   namespace.use((socket, next) => {
-    const speaker = speakerOf(socket, authenticate, trustProxy);
-    speaker().then(
+    const checkActor = actorCheckOf(socket, authenticate, trustProxy);
+    checkActor().then(
       (actor) => {
-        if ((namespace.adapter.rooms.get(personRoom(actor))?.size ?? 0) >= connectionsOfOne)
+        if ((namespace.adapter.rooms.get(userRoom(actor))?.size ?? 0) >= maxConnectionsOfUser)
           return next(refusal(new ApiProblem('E-RATE-LIMITED')));
-        speakers.set(socket, speaker);
-        void socket.join(personRoom(actor));
+        actorChecks.set(socket, checkActor);
+        void socket.join(userRoom(actor));
         next();
       },
       (error: unknown) => next(refusal(error)),
@@ -57,7 +57,7 @@ export function guardNamespace(namespace: Namespace, { authenticate, log, trustP
   return () => clearInterval(watch);
 }
 
-/** One look-up for all windows of a token, one after the other, so that many connections are no burst for the database. */
+/** One look-up for all connections of a token, one after the other, so that many connections are no load peak for the database. */
 async function endRevoked(namespace: Namespace, log: FastifyBaseLogger): Promise<void> {
   const byToken = Map.groupBy(namespace.sockets.values(), tokenAndAddress);
   for (const sockets of byToken.values()) {
@@ -77,12 +77,12 @@ const tokenAndAddress = ({ handshake, request }: Socket) =>
   JSON.stringify([handshake.auth['token'], handshake.headers['x-forwarded-for'], request.socket.remoteAddress]);
 
 export const actorOf = (socket: Socket): Promise<Actor> => {
-  const speaker = speakers.get(socket);
-  return speaker ? speaker() : Promise.reject(new ApiProblem('E-TOKEN-MISSING'));
+  const checkActor = actorChecks.get(socket);
+  return checkActor ? checkActor() : Promise.reject(new ApiProblem('E-TOKEN-MISSING'));
 };
 
-function speakerOf(socket: Socket, authenticate: Authenticate, trustProxy: Config['trustProxy']): Speaker {
-  const auth = given.safeParse(socket.handshake.auth);
+function actorCheckOf(socket: Socket, authenticate: Authenticate, trustProxy: Config['trustProxy']): CheckActor {
+  const auth = handshakeAuth.safeParse(socket.handshake.auth);
   const address = clientAddressOf(socket.request, trustProxy);
   return async () => {
     if (!auth.success) throw new ApiProblem('E-TOKEN-MISSING');

@@ -3,7 +3,7 @@ import type { Database } from '../database/openDatabase.ts';
 import { openLongConnection } from '../database/longConnection.ts';
 
 export interface HubChannel {
-  /** As the adapter of the hubs asks for it. */
+  /** In the form that the adapter of the hubs needs. */
   readonly pool: Pool;
   readonly close: () => void;
 }

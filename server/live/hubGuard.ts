@@ -6,7 +6,7 @@ import { headerProblem } from '../http/addressGuard.ts';
 import { createPace } from './pace.ts';
 import { clientAddressOf } from './proxyAddress.ts';
 
-/** New connections a minute from one address; whoever loses the server comes back with growing pauses. */
+/** New connections a minute from one address; clients that lose the server reconnect with growing pauses. */
 const connectionsPerMinute = 240;
 const headerBytes = 16 * 1024;
 

@@ -1,6 +1,6 @@
-/** The live hubs (spec 3 section 4): messageHub tells who has a message open, documentProcessingHub that processing has ended. */
+/** The live hubs (spec 3 section 4): messageHub sends who has a message open, documentProcessingHub when processing has ended. */
 export interface Hubs {
-  /** Processing of a message, or of one of its attachments, has ended; whoever waits for it is told, on any server. */
+  /** Processing of a message, or of one of its attachments, has ended; connections that wait for it are notified, on any server. */
   processed(done: {
     readonly mailMessageId: number;
     readonly mailAttachmentId?: number;

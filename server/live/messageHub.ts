@@ -1,10 +1,10 @@
 import type { Namespace, Server, Socket } from 'socket.io';
 import { type Holder, type MessageHubEvents, type MessageHubNews, messageHub } from '../../shared/rules/hubs.ts';
 import { syncBroadcastMs } from '../../shared/rules/intake.ts';
-import { guardNamespace, type HubParts, personRoom } from './hubAccess.ts';
+import { guardNamespace, type HubParts, userRoom } from './hubAccess.ts';
 import { handleEvents, joinMessage, messagesOf, roomOf } from './messageRooms.ts';
 
-/** Between servers: a newcomer asks who else has the message open; each server answers for its own connections. */
+/** Between servers: a new connection requests who else has the message open; each server responds for its own connections. */
 interface BetweenServers {
   newcomer: (messageId: number, connection: string, person: string) => void;
 }
@@ -15,7 +15,7 @@ interface Kept {
 type Hub = Namespace<MessageHubEvents, MessageHubNews, BetweenServers, Kept>;
 type Window = Socket<MessageHubEvents, MessageHubNews, BetweenServers, Kept>;
 
-/** Who has a message open (spec 3 section 4, "Open and close broadcast"). Nothing is kept: servers tell each other what happens. */
+/** Who has a message open (spec 3 section 4, "Open and close broadcast"). Nothing is stored: servers send each other the events. */
 export function registerMessageHub(io: Server, parts: HubParts) {
   const namespace = io.of(messageHub) as Namespace<MessageHubEvents, MessageHubNews, BetweenServers, Kept>;
   const stopWatching = guardNamespace(namespace, parts);
@@ -58,7 +58,7 @@ export function registerMessageHub(io: Server, parts: HubParts) {
 }
 
 const others = (namespace: Hub, person: { readonly id: string }, messageId: number) =>
-  namespace.to(roomOf(messageId)).except(personRoom(person));
+  namespace.to(roomOf(messageId)).except(userRoom(person));
 
 const holderOf = ({ id, data }: Window, messageId: number): Holder => ({
   messageId,

@@ -16,7 +16,7 @@ export const roomOf = (messageId: number): string => prefix + messageId;
 export const messagesOf = (socket: Socket): number[] =>
   [...socket.rooms].filter((room) => room.startsWith(prefix)).map((room) => Number(room.slice(prefix.length)));
 
-/** Lets the connection into the room of a message of its person's organization; platform administrators into any. */
+/** Joins the room of a message of the user's organization; platform administrators join any. */
 export async function joinMessage({ database }: HubParts, socket: Socket, messageId: number): Promise<Actor> {
   const actor = await actorOf(socket);
   const owner = await organizationOfMessage(database, messageId);
@@ -24,29 +24,29 @@ export async function joinMessage({ database }: HubParts, socket: Socket, messag
     throw new ApiProblem('E-NOT-FOUND');
   if (!socket.rooms.has(roomOf(messageId)) && messagesOf(socket).length >= hubRoomsMax)
     throw new ApiProblem('E-RATE-LIMITED');
-  // The person may have left while the database was asked.
+  // The connection may have ended during the query.
   if (socket.connected) await socket.join(roomOf(messageId));
   return actor;
 }
 
-/** So many events at once, so many a second. */
-const pace = { burst: 40, perSecond: 5 };
+/** Limits of the events of a connection. */
+const rateLimit = { burst: 40, perSecond: 5 };
 
 /**
- * Answers the events of a connection. Each names a message by number; anything else is refused. Whoever is no longer who they were, or
- * does not heed the pace, is disconnected.
+ * Responds to the events of a connection. Each has the number of a message; anything else is refused. A connection whose token is no longer
+ * valid, or that exceeds the rate limit, is ended.
  */
 export function handleEvents(
   socket: Socket,
   { log }: Pick<HubParts, 'log'>,
-  deeds: Readonly<Record<string, (messageId: number) => Promise<void>>>,
+  actions: Readonly<Record<string, (messageId: number) => Promise<void>>>,
 ): void {
-  const inPace = createPace(pace);
-  const responseTo = async (deed: (messageId: number) => Promise<void>, first: unknown): Promise<HubResult> => {
+  const isAllowed = createPace(rateLimit);
+  const responseTo = async (action: (messageId: number) => Promise<void>, first: unknown): Promise<HubResult> => {
     try {
       const messageId = messageNumber.safeParse(first);
       if (!messageId.success) throw new ApiProblem('E-NOT-FOUND');
-      await deed(messageId.data);
+      await action(messageId.data);
       return { ok: true };
     } catch (error) {
       const problem = error instanceof ApiProblem ? error : new ApiProblem('E-UNAVAILABLE');
@@ -55,14 +55,14 @@ export function handleEvents(
       return { ok: false, code: problem.code, message: problem.message };
     }
   };
-  for (const [name, deed] of Object.entries(deeds)) {
-    socket.on(name, (first: unknown, answer: unknown) => {
-      if (!inPace(socket.id)) {
+  for (const [name, action] of Object.entries(actions)) {
+    socket.on(name, (first: unknown, respond: unknown) => {
+      if (!isAllowed(socket.id)) {
         socket.disconnect(true);
         return;
       }
-      void responseTo(deed, first).then((given) => {
-        if (typeof answer === 'function') answer(given);
+      void responseTo(action, first).then((result) => {
+        if (typeof respond === 'function') respond(result);
       });
     });
   }

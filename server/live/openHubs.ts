@@ -8,7 +8,7 @@ import { openHubChannel } from './hubChannel.ts';
 import { guardConnections } from './hubGuard.ts';
 import type { Hubs } from './hubs.ts';
 import { registerMessageHub } from './messageHub.ts';
-import { registerProcessingHub, type Tell } from './processingHub.ts';
+import { registerProcessingHub, type Notify } from './processingHub.ts';
 
 interface HubParts {
   readonly config: Config;
@@ -22,7 +22,7 @@ export const hubPath = '/hubs';
 const packetBytes = 2_048;
 
 /**
- * The live hubs of this server, from the moment it listens; servers on one database share them. Web sockets only: a connection stays with
+ * The live hubs of this server, as soon as it listens; servers on one database share them. Web sockets only: a connection stays with
  * one server, so no balancer has to remember where a client belongs.
  */
 export async function openHubs(app: FastifyInstance, parts: HubParts): Promise<Hubs> {
@@ -37,11 +37,11 @@ export async function openHubs(app: FastifyInstance, parts: HubParts): Promise<H
       done();
     });
   }
-  return { processed: (done) => live?.tell(done) };
+  return { processed: (done) => live?.notify(done) };
 }
 
 interface LiveHubs {
-  readonly tell: Tell;
+  readonly notify: Notify;
   readonly close: () => void;
 }
 
@@ -63,7 +63,7 @@ function attach(app: FastifyInstance, { config, database, authenticate }: HubPar
   const parts = { database, authenticate, log: app.log, trustProxy: config.trustProxy };
   const hubs = [registerMessageHub(io, parts), registerProcessingHub(io, parts)] as const;
   return {
-    tell: hubs[1].tell,
+    notify: hubs[1].notify,
     close: () => {
       for (const { namespace, stop } of hubs) {
         stop();

@@ -3,7 +3,7 @@ interface Allowance {
   readonly perSecond: number;
 }
 
-const mostKeys = 20_000;
+const maxKeys = 20_000;
 
 /** Counts per key: so many at once, so many a second from then on. False means too fast. */
 export function createPace({ burst, perSecond }: Allowance): (key: string) => boolean {
@@ -13,7 +13,7 @@ export function createPace({ burst, perSecond }: Allowance): (key: string) => bo
     const known = counts.get(key) ?? { left: burst, at: now };
     const left = Math.min(burst, known.left + ((now - known.at) / 1000) * perSecond);
     if (left < 1) return false;
-    if (counts.size >= mostKeys && !counts.has(key)) counts.clear();
+    if (counts.size >= maxKeys && !counts.has(key)) counts.clear();
     counts.set(key, { left: left - 1, at: now });
     return true;
   };

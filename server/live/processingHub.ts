@@ -8,9 +8,9 @@ import {
 import { guardNamespace, type HubParts } from './hubAccess.ts';
 import { handleEvents, joinMessage, roomOf } from './messageRooms.ts';
 
-export type Tell = (done: ProcessingDone) => void;
+export type Notify = (done: ProcessingDone) => void;
 
-/** Who waits for the documents of a message is told when they are ready (spec 3 section 4, "Waiting for processing"). */
+/** Notifies connections that wait for the documents of a message when they are ready (spec 3 section 4, "Waiting for processing"). */
 export function registerProcessingHub(io: Server, parts: HubParts) {
   const namespace = io.of(documentProcessingHub) as Namespace<ProcessingHubEvents, ProcessingHubNews>;
   const stop = guardNamespace(namespace, parts);
@@ -20,6 +20,6 @@ export function registerProcessingHub(io: Server, parts: HubParts) {
       stopWaitingFor: async (messageId) => void socket.leave(roomOf(messageId)),
     });
   });
-  const tell: Tell = (done) => void namespace.to(roomOf(done.mailMessageId)).emit('processed', done);
-  return { namespace, stop, tell };
+  const notify: Notify = (done) => void namespace.to(roomOf(done.mailMessageId)).emit('processed', done);
+  return { namespace, stop, notify };
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/openDatabase.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { interruptedText, mostAttempts, type Outcome, waitAfter } from '../jobs/attempts.ts';
+import { interruptedText, maxAttempts, type Outcome, waitAfter } from '../jobs/attempts.ts';
 import type { TaskRun } from '../jobs/tasks.ts';
 import { beginSending, type MailRow, queueMail, settleMail } from './mailStore.ts';
 import { deliver } from './mailServer.ts';
@@ -18,7 +18,7 @@ export async function sendMail({ config, database }: Services, { mailId }: { rea
   if (!mail) return;
   const { retrySeconds } = config.jobs;
   const outcome: Outcome =
-    mail.attempts > mostAttempts(retrySeconds)
+    mail.attempts > maxAttempts(retrySeconds)
       ? { kind: 'refused', reason: interruptedText }
       : await attempt(config, mail, run.signal);
   await inTransaction(database, async (tx) => {

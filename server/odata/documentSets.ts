@@ -1,10 +1,10 @@
 import type { EntitySet } from './entitySet.ts';
 
-/** Which of its message's attachments it is. */
+/** Number of the attachment within its message. */
 const ordinal = (message: string, attachment: string) =>
   `(select count(*) from mail_attachments b where b.mail_message_id = ${message} and b.id <= ${attachment})`;
 
-/** By what was found in the bytes: the extension of a given name can hold a piece of a person's name as well. */
+/** By the type detected in the bytes: the extension of the original name may contain a part of a patient's name. */
 const extensionOf = (mimeType: string) => `(case ${mimeType}
   when 'application/pdf' then '.pdf' when 'image/tiff' then '.tif' when 'image/png' then '.png' when 'image/jpeg' then '.jpg'
   when 'image/gif' then '.gif' when 'text/plain' then '.txt' when 'text/html' then '.html' when 'application/zip' then '.zip'
@@ -16,7 +16,7 @@ const attachmentName = `('document-' || ${ordinal('t.mail_message_id', 't.id')} 
 const convertedName = `('document-' || (select ${ordinal('a.mail_message_id', 'a.id')} from mail_attachments a
   where a.id = t.mail_attachment_id) || ${extensionOf('t.mime_type')})`;
 
-/** Names of files often hold names of patients: here they are numbers, the given ones are content (`GET /api/messages/{id}`). */
+/** File names often contain names of patients: here they are numbers; the original names are content (`GET /api/messages/{id}`). */
 export const attachments: EntitySet = {
   entity: 'MailAttachment',
   table: 'mail_attachments',
@@ -37,7 +37,7 @@ export const attachments: EntitySet = {
     Problem: { type: 'String', column: 't.problem', isNullable: true },
   },
   navigations: { Conversions: { target: 'conversionperformance', foreignColumn: 't.mail_attachment_id' } },
-  search: { contains: ['lower(t.mime_type)', 'lower(t.problem)'], equals: [] },
+  search: { contains: ['lower(t.mime_type)', 'lower(t.problem)'], messageIds: [] },
 };
 
 export const conversions: EntitySet = {
@@ -58,5 +58,5 @@ export const conversions: EntitySet = {
     Date: { type: 'DateTimeOffset', column: 't.date' },
   },
   navigations: {},
-  search: { contains: ['lower(t.kind)', 'lower(t.system_name)'], equals: [] },
+  search: { contains: ['lower(t.kind)', 'lower(t.system_name)'], messageIds: [] },
 };

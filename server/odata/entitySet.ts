@@ -4,28 +4,28 @@ export type PropertyType = 'Int64' | 'Int32' | 'String' | 'Boolean' | 'DateTimeO
 
 export interface Property {
   readonly type: PropertyType;
-  /** SQL over the set's table, called `t`; a text of ours, never of a caller. */
+  /** SQL over the table of the set with the alias `t`; never a text of a caller. */
   readonly column: string;
   readonly isNullable?: boolean;
-  /** Written over the table of organizations, called `o`, which is joined where it is asked for. */
+  /** The SQL uses the table of organizations with the alias `o`, which is joined where the property is requested. */
   readonly ofOrganization?: boolean;
 }
 
 export interface Navigation {
   readonly target: SetName;
-  /** Column of the target that holds this set's key. */
+  /** Column of the target that contains the key of this set. */
   readonly foreignColumn: string;
 }
 
-/** An entity set: what clients may read, filter and sort. What is not here does not exist for them. */
+/** An entity set: the properties and navigations that clients may read, filter and sort by. */
 export interface EntitySet {
   readonly entity: string;
   readonly table: string;
   readonly key: string;
   readonly properties: Readonly<Record<string, Property>>;
   readonly navigations: Readonly<Record<string, Navigation>>;
-  /** What $search looks at. */
-  readonly search: { readonly contains: readonly string[]; readonly equals: readonly string[] };
-  /** Entities of an answer where $top does not say: pages of messages, and all that belongs to one. */
+  /** Columns that $search searches: by a part of the text, and by a whole Message-ID. */
+  readonly search: { readonly contains: readonly string[]; readonly messageIds: readonly string[] };
+  /** Entities of a response without $top. */
   readonly defaultTop: number;
 }

@@ -18,7 +18,7 @@ export interface ExpandItem {
 }
 
 const maxDepth = 3;
-const mostPerEntity = 1000;
+const maxPerEntity = 1000;
 
 export function parseExpand(set: EntitySet, text: string, option: string, depth = 1): ExpandItem[] {
   const items = split(text, ',', option).map((piece) => readItem(set, piece, option, depth));
@@ -45,7 +45,7 @@ function readItem(set: EntitySet, piece: string, option: string, depth: number):
     foreignColumn: match.navigation.foreignColumn,
     condition: filterCondition(target, options.get('$filter') ?? '', where('$filter')),
     order: readOrder(target, options.get('$orderby') ?? '', where('$orderby')),
-    top: wholeNumber(where('$top'), options.get('$top'), { most: mostPerEntity, otherwise: mostPerEntity }),
+    top: wholeNumber(where('$top'), options.get('$top'), { max: maxPerEntity, fallback: maxPerEntity }),
     select: readSelect(target, options.get('$select') ?? '', where('$select')),
     expand: parseExpand(target, rest || (options.get('$expand') ?? ''), option, depth + 1),
   };

@@ -5,7 +5,7 @@ import type { EntitySet } from './entitySet.ts';
 import { propertyOf } from './model.ts';
 import { parseFilter } from './parser.ts';
 import { refuse } from './refuse.ts';
-import { boundValue, type ValueType, typeWords, valueTypes } from './values.ts';
+import { boundValue, type ValueType, typeNames, valueTypes } from './values.ts';
 
 export interface Condition {
   readonly sql: SQL;
@@ -42,12 +42,12 @@ class Compiler implements Compiling {
     return this.as(expression, 'boolean').sql;
   }
 
-  /** An expression of the wanted type; literals become values of it. */
+  /** An expression of the expected type; literals become values of it. */
   as(expression: Expression, type: ValueType): Compiled {
     if (expression.kind === 'literal')
       return { sql: boundValue(this.option, expression, type), type, isNullable: false };
     const compiled = this.#compile(expression);
-    return compiled.type === type ? compiled : refuse(this.option, expression.at, `${typeWords[type]} is expected`);
+    return compiled.type === type ? compiled : refuse(this.option, expression.at, `${typeNames[type]} is expected`);
   }
 
   any(expression: Expression): Compiled {
@@ -80,15 +80,15 @@ class Compiler implements Compiling {
   }
 
   #property(name: string, at: number): Compiled {
-    const found = propertyOf(this.#set, name);
-    if (!found) return refuse(this.option, at, `${this.#set.entity} has no property ${name}`);
-    const { column, type, isNullable = false, ofOrganization = false } = found.property;
+    const match = propertyOf(this.#set, name);
+    if (!match) return refuse(this.option, at, `${this.#set.entity} has no property ${name}`);
+    const { column, type, isNullable = false, ofOrganization = false } = match.property;
     this.ofOrganization ||= ofOrganization;
     return { sql: sql.raw(column), type: valueTypes[type], isNullable };
   }
 
   #compare({ operator, left, right, at }: Comparison): Compiled {
-    // The value to the right, so that the other side says its type.
+    // The literal goes to the right, because the type is that of the other side.
     if (left.kind === 'literal' && right.kind !== 'literal')
       return this.#compare({ kind: 'compare', operator: mirrored[operator], left: right, right: left, at });
     if (right.kind === 'literal' && right.type === 'null')

@@ -7,11 +7,11 @@ export interface Compiled {
   readonly sql: SQL;
   readonly type: ValueType;
   readonly isNullable: boolean;
-  /** In small letters already. */
+  /** Whether the SQL is in lower case already. */
   readonly isLowered?: boolean;
 }
 
-/** What functions need of whoever turns expressions into SQL. */
+/** The part of the compiler that functions use. */
 export interface Compiling {
   readonly option: string;
   as(expression: Expression, type: ValueType): Compiled;
@@ -39,19 +39,19 @@ const patterns: Readonly<Record<Where, (text: string) => string>> = {
   end: (text) => `%${escaped(text)}`,
 };
 
-/** Looks for a text without regard to case, as people search; written as the indexes on the columns are. */
+/** Searches for a text without regard to case, in the form of the indexes on the columns. */
 const search =
   (where: Where, { isReversed = false } = {}): Build =>
   (compiling, call) => {
     exactly(compiling, call, 2);
-    const hay = compiling.as(argument(compiling, call, isReversed ? 1 : 0), 'string');
+    const text = compiling.as(argument(compiling, call, isReversed ? 1 : 0), 'string');
     const needle = argument(compiling, call, isReversed ? 0 : 1);
     if (needle.kind === 'literal' && needle.type === 'string')
-      return result(sql`${lowered(hay)} like ${patterns[where](needle.text)}`, 'boolean');
+      return result(sql`${lowered(text)} like ${patterns[where](needle.text)}`, 'boolean');
     const part = lowered(compiling.as(needle, 'string'));
-    if (where === 'anywhere') return result(sql`position(${part} in ${lowered(hay)}) > 0`, 'boolean');
+    if (where === 'anywhere') return result(sql`position(${part} in ${lowered(text)}) > 0`, 'boolean');
     const side = where === 'start' ? sql`left` : sql`right`;
-    return result(sql`${side}(${lowered(hay)}, length(${part})) = ${part}`, 'boolean');
+    return result(sql`${side}(${lowered(text)}, length(${part})) = ${part}`, 'boolean');
   };
 
 const ofText =
@@ -62,8 +62,8 @@ const ofText =
     return { ...result(build(value), type, isNullable), isLowered };
   };
 
-/** Parts of a moment are those in UTC. */
-const ofMoment =
+/** Part of a date time in UTC. */
+const ofDateTime =
   (part: string): Build =>
   (compiling, call) => {
     exactly(compiling, call, 1);
@@ -92,21 +92,21 @@ export const functions: Readonly<Record<string, Build>> = {
   length: ofText((value) => sql`length(${value})`, 'number'),
   indexof: (compiling, call) => {
     exactly(compiling, call, 2);
-    const hay = compiling.as(argument(compiling, call, 0), 'string');
+    const text = compiling.as(argument(compiling, call, 0), 'string');
     const needle = compiling.as(argument(compiling, call, 1), 'string');
-    return result(sql`(position(${needle.sql} in ${hay.sql}) - 1)`, 'number', hay.isNullable);
+    return result(sql`(position(${needle.sql} in ${text.sql}) - 1)`, 'number', text.isNullable);
   },
   concat: (compiling, call) => {
     exactly(compiling, call, 2);
     const [first, second] = [0, 1].map((index) => compiling.as(argument(compiling, call, index), 'string').sql);
     return result(sql`(${first} || ${second})`, 'string', true);
   },
-  year: ofMoment('year'),
-  month: ofMoment('month'),
-  day: ofMoment('day'),
-  hour: ofMoment('hour'),
-  minute: ofMoment('minute'),
-  second: ofMoment('second'),
+  year: ofDateTime('year'),
+  month: ofDateTime('month'),
+  day: ofDateTime('day'),
+  hour: ofDateTime('hour'),
+  minute: ofDateTime('minute'),
+  second: ofDateTime('second'),
   date: (compiling, call) => {
     exactly(compiling, call, 1);
     const { sql: value, isNullable } = compiling.as(argument(compiling, call, 0), 'date');

@@ -1,12 +1,12 @@
 import { refuse } from './refuse.ts';
 
-export type TokenKind = 'word' | 'string' | 'number' | 'date' | 'guid' | 'typed' | 'mark' | 'end';
+export type TokenKind = 'identifier' | 'string' | 'number' | 'date' | 'guid' | 'typed' | 'punctuation' | 'end';
 
 export interface Token {
   readonly kind: TokenKind;
-  /** Of a string: without its quotes. Of a number: without the letter of its type. */
+  /** Of a string: without its quotes. Of a number: without the suffix of its type. */
   readonly text: string;
-  /** Of a typed literal such as datetime'…': its word in small letters. */
+  /** Of a typed literal such as datetime'…': its prefix in lower case. */
   readonly prefix?: string;
   readonly at: number;
 }
@@ -14,7 +14,7 @@ export interface Token {
 const guid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![\w-])/iy;
 const date = /\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?(?![\w:.-])/iy;
 const number = /[+-]?(?:\d+(?:\.\d+)?)(?:e[+-]?\d{1,3})?(?:[lmdf])?(?![\w.])/iy;
-const word = /[a-z_]\w{0,127}(?:\.[a-z_]\w{0,127}){0,4}/iy;
+const identifier = /[a-z_]\w{0,127}(?:\.[a-z_]\w{0,127}){0,4}/iy;
 const quoted = /'(?:[^']|'')*'/y;
 
 const match = (pattern: RegExp, text: string, at: number): string | undefined => {
@@ -22,7 +22,7 @@ const match = (pattern: RegExp, text: string, at: number): string | undefined =>
   return pattern.exec(text)?.[0];
 };
 
-/** Takes an expression of V3 or V4 apart. */
+/** The tokens of an expression of V3 or V4. */
 export function tokensOf(option: string, text: string): readonly Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -52,15 +52,15 @@ function readToken(option: string, text: string, at: number): { token: Token; en
   if (digits !== undefined) return plain('number', digits, digits.replace(/[lmdf]$/i, ''));
   const string = match(quoted, text, at);
   if (string !== undefined) return plain('string', string, unquoted(string));
-  const name = match(word, text, at);
+  const name = match(identifier, text, at);
   if (name !== undefined) {
     const literal = match(quoted, text, at + name.length);
-    if (literal === undefined) return plain('word', name);
+    if (literal === undefined) return plain('identifier', name);
     const end = at + name.length + literal.length;
     return { token: { kind: 'typed', text: unquoted(literal), prefix: name.toLowerCase(), at }, end };
   }
   const mark = text.charAt(at);
-  if ('(),/:;=*'.includes(mark)) return plain('mark', mark);
+  if ('(),/:;=*'.includes(mark)) return plain('punctuation', mark);
   return refuse(
     option,
     at,

@@ -27,7 +27,7 @@ const byAddress = [
 const hourMs = 3_600_000;
 const allTime = sql`(select * from message_counts where bucket = '-infinity')`;
 
-/** The number of messages a filter finds, from the counts; undefined where it asks for more than they know. */
+/** Number of matches of a filter from the stored counts; undefined where the filter uses other properties than they have. */
 export function fastCount(scope: Scope): SQL | undefined {
   if (scope.set.table !== 'mail_messages' || scope.search !== '' || scope.parent) return undefined;
   const parts = conjuncts(scope.condition?.expression);
@@ -113,7 +113,7 @@ const namesOf = (expression: Expression): readonly string[] =>
 
 /** Any number, the same in every process: one of them folds at a time. */
 const foldLock = 727_307_023;
-const mostChanges = 50_000;
+const maxChanges = 50_000;
 
 const foldAddresses = byAddress.map(
   ({ table, column, key }) => `
@@ -124,7 +124,7 @@ const foldAddresses = byAddress.map(
 );
 const fold = sql`
   with deleted as (
-    delete from message_count_changes where id in (select id from message_count_changes order by id limit ${mostChanges})
+    delete from message_count_changes where id in (select id from message_count_changes order by id limit ${maxChanges})
     returning bucket, type, channel, status, is_draft, sender, mail_to, count),
   parts as (
     select bucket, type, channel, status, is_draft, count from deleted

@@ -32,7 +32,7 @@ export const mailMessages: EntitySet = {
     MailAttachments: { target: 'mailattachments', foreignColumn: 't.mail_message_id' },
     EventMessages: { target: 'eventmessages', foreignColumn: 't.mail_message_id' },
   },
-  search: { contains: ['lower(t.sender)', 'lower(t.mail_to)'], equals: ['t.hisp_message_id'] },
+  search: { contains: ['lower(t.sender)', 'lower(t.mail_to)'], messageIds: ['t.hisp_message_id'] },
 };
 
 export const eventMessages: EntitySet = {
@@ -51,5 +51,5 @@ export const eventMessages: EntitySet = {
     SystemReceivedDate: { type: 'DateTimeOffset', column: 't.system_received_date', isNullable: true },
   },
   navigations: {},
-  search: { contains: ['lower(t.event_type)', 'lower(t.note)'], equals: [] },
+  search: { contains: ['lower(t.event_type)', 'lower(t.note)'], messageIds: [] },
 };

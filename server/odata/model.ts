@@ -11,14 +11,14 @@ export const sets = {
 
 export const setOf = (name: SetName): EntitySet => sets[name];
 
-/** Names match without regard to case, as V3 servers of other makers do. */
+/** Names match without regard to case, as on other V3 servers. */
 export function propertyOf(
   set: EntitySet,
   name: string,
 ): { readonly name: string; readonly property: Property } | undefined {
   const lowered = name.toLowerCase();
-  const found = Object.entries(set.properties).find(([known]) => known.toLowerCase() === lowered);
-  return found && { name: found[0], property: found[1] };
+  const match = Object.entries(set.properties).find(([key]) => key.toLowerCase() === lowered);
+  return match && { name: match[0], property: match[1] };
 }
 
 export function navigationOf(
@@ -26,6 +26,6 @@ export function navigationOf(
   name: string,
 ): { readonly name: string; readonly navigation: Navigation } | undefined {
   const lowered = name.toLowerCase();
-  const found = Object.entries(set.navigations).find(([known]) => known.toLowerCase() === lowered);
-  return found && { name: found[0], navigation: found[1] };
+  const match = Object.entries(set.navigations).find(([key]) => key.toLowerCase() === lowered);
+  return match && { name: match[0], navigation: match[1] };
 }

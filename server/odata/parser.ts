@@ -48,14 +48,14 @@ class FilterParser {
   #joined(kind: 'and' | 'or', operand: () => Expression): Expression {
     const { at } = this.#peek();
     const operands = [operand()];
-    while (this.#takeWord(kind)) operands.push(operand());
+    while (this.#takeIdentifier(kind)) operands.push(operand());
     const [only] = operands;
     return operands.length === 1 && only ? only : { kind, operands, at };
   }
 
   #not(): Expression {
     const { at } = this.#peek();
-    if (!this.#takeWord('not')) return this.#comparison();
+    if (!this.#takeIdentifier('not')) return this.#comparison();
     return { kind: 'not', operand: this.#deeper(() => this.#not()), at };
   }
 
@@ -63,7 +63,7 @@ class FilterParser {
     let left = this.#operand();
     for (;;) {
       const { at, kind, text } = this.#peek();
-      const name = kind === 'word' ? text.toLowerCase() : '';
+      const name = kind === 'identifier' ? text.toLowerCase() : '';
       if (name === 'in') {
         this.#next++;
         left = { kind: 'in', left, members: this.#list(), at };
@@ -89,14 +89,14 @@ class FilterParser {
         const type = typedLiterals[token.prefix ?? ''];
         return type ? { kind: 'literal', type, text, at } : this.#refuse(token, 'literals of this type are not known');
       }
-      case 'mark':
+      case 'punctuation':
         if (text !== '(') return this.#refuse(token, 'a property, a value or a bracket is expected');
         return this.#deeper(() => {
           const inner = this.#or();
           this.#mark(')');
           return inner;
         });
-      case 'word':
+      case 'identifier':
         return this.#named(token);
       case 'end':
         break;
@@ -108,11 +108,11 @@ class FilterParser {
     const { at, text } = token;
     const name = text.toLowerCase();
     const following = this.#peek();
-    if (following.kind === 'mark' && following.text === '(') {
+    if (following.kind === 'punctuation' && following.text === '(') {
       this.#count(at);
       return { kind: 'call', name, args: this.#list(), at };
     }
-    if (following.kind === 'mark' && following.text === '/')
+    if (following.kind === 'punctuation' && following.text === '/')
       return this.#refuse(token, 'properties of other entities cannot be filtered; ask their own set instead');
     if (name === 'true' || name === 'false') return { kind: 'literal', type: 'boolean', text: name, at };
     if (name === 'null') return { kind: 'literal', type: 'null', text: '', at };
@@ -146,18 +146,18 @@ class FilterParser {
     return this.#tokens[Math.min(this.#next, this.#tokens.length - 1)] ?? { kind: 'end', text: '', at: 0 };
   }
 
-  #takeWord(name: string): boolean {
+  #takeIdentifier(name: string): boolean {
     const { kind, text } = this.#peek();
-    const isIt = kind === 'word' && text.toLowerCase() === name;
-    if (isIt) this.#next++;
-    return isIt;
+    const isMatch = kind === 'identifier' && text.toLowerCase() === name;
+    if (isMatch) this.#next++;
+    return isMatch;
   }
 
   #takeMark(mark: string): boolean {
     const { kind, text } = this.#peek();
-    const isIt = kind === 'mark' && text === mark;
-    if (isIt) this.#next++;
-    return isIt;
+    const isMatch = kind === 'punctuation' && text === mark;
+    if (isMatch) this.#next++;
+    return isMatch;
   }
 
   #mark(mark: string): void {

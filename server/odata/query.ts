@@ -5,7 +5,7 @@ import type { EntitySet } from './entitySet.ts';
 import { type Order, readOrder, readSelect, wholeNumber } from './options.ts';
 import { refuse } from './refuse.ts';
 
-/** A question to a set, checked; nothing in it is the caller's text any more but bound values. */
+/** A checked query of a set; the only texts of the caller in it are bound values. */
 export interface SetQuery {
   readonly set: EntitySet;
   readonly condition: Condition | undefined;
@@ -13,28 +13,28 @@ export interface SetQuery {
   readonly order: readonly Order[];
   readonly top: number;
   readonly skip: number;
-  /** Properties of the answer, the key among them. */
+  /** Properties of the response, including the key. */
   readonly select: readonly string[];
   readonly expand: readonly ExpandItem[];
   readonly search: string;
   readonly isCounted: boolean;
 }
 
-const mostRows = 1000;
-/** Entities that are given together with their neighbours. */
-const mostExpanded = 200;
+const maxRows = 1000;
+/** Entities of a response with $expand. */
+const maxExpanded = 200;
 
 export function readQuery(set: EntitySet, options: ODataOptions): SetQuery {
   if (options.$format !== undefined && !/^(?:json|application\/json\b.*)$/i.test(options.$format.trim()))
-    refuse('$format', undefined, 'answers are JSON');
+    refuse('$format', undefined, 'responses are JSON');
   const expand = parseExpand(set, options.$expand ?? '', '$expand');
-  const most = expand.length > 0 ? mostExpanded : mostRows;
+  const max = expand.length > 0 ? maxExpanded : maxRows;
   return {
     set,
     condition: filterCondition(set, options.$filter ?? ''),
     order: readOrder(set, options.$orderby ?? ''),
-    top: wholeNumber('$top', options.$top, { most, otherwise: Math.min(set.defaultTop, most) }),
-    skip: wholeNumber('$skip', options.$skip, { most: 1_000_000_000, otherwise: 0 }),
+    top: wholeNumber('$top', options.$top, { max, fallback: Math.min(set.defaultTop, max) }),
+    skip: wholeNumber('$skip', options.$skip, { max: 1_000_000_000, fallback: 0 }),
     select: readSelect(set, options.$select ?? ''),
     expand,
     search: readSearch(options.$search ?? ''),
@@ -50,7 +50,7 @@ function isCounted({ $count, $inlinecount }: ODataOptions): boolean {
   return count === 'true' || inline === 'allpages';
 }
 
-/** Quotes around a search word are the client's, not part of what is looked for. */
+/** Some clients put the search text in quotes, which are no part of it. */
 const readSearch = (text: string): string => {
   const trimmed = text.trim();
   return /^".*"$/.test(trimmed) ? trimmed.slice(1, -1).trim() : trimmed;

@@ -12,11 +12,11 @@ export type Entity = Record<string, unknown>;
 
 export interface SetPage {
   readonly value: Entity[];
-  /** Exact, of the same snapshot as the page; only where it was asked for. */
+  /** Exact, of the same snapshot as the page; only where it was requested. */
   readonly count: number | undefined;
 }
 
-/** A page of a set. Run it in one snapshot, so that count, page and neighbours belong together. */
+/** A page of a set. Run it in one snapshot, so that count, page and related entities are consistent. */
 export async function readSet(tx: Transaction, query: SetQuery, parent?: Scope['parent']): Promise<SetPage> {
   const scope: Scope = { ...query, parent };
   return bounded(async () => {
@@ -24,12 +24,12 @@ export async function readSet(tx: Transaction, query: SetQuery, parent?: Scope['
     if (query.top === 0 || count === 0) return { value: [], count };
     const { rows } = await tx.execute<Entity>(pageStatement(scope, query, count));
     const value = rows.map((row) => entityOf(query.set, query.select, row));
-    await addNeighbours(tx, query.set, value, query.expand);
+    await addRelated(tx, query.set, value, query.expand);
     return { value, count };
   });
 }
 
-/** How many entities a query means; which page of them and in what order does not matter. */
+/** Number of entities that match a query, without regard to page and order. */
 export const countSet = (tx: Transaction, query: SetQuery, parent?: Scope['parent']): Promise<number> =>
   bounded(() => countOf(tx, { ...query, parent }));
 
@@ -46,11 +46,11 @@ export async function readEntity(tx: Transaction, query: SetQuery, key: number):
     sql`select ${columnsOf(set, select)} from ${source} where t.id = ${key}::bigint`,
   );
   const value = rows.map((row) => entityOf(set, select, row));
-  await addNeighbours(tx, set, value, expand);
+  await addRelated(tx, set, value, expand);
   return value[0];
 }
 
-async function addNeighbours(
+async function addRelated(
   tx: Transaction,
   parentSet: EntitySet,
   parents: readonly Entity[],
@@ -59,38 +59,41 @@ async function addNeighbours(
   const byKey = new Map(parents.map((parent) => [Number(parent[parentSet.key]), parent]));
   if (byKey.size === 0) return;
   for (const item of items) {
-    const { rows } = await tx.execute<Entity & { parent_key: string }>(neighbours(item, [...byKey.keys()]));
-    const found = rows.map((row) => ({
+    const { rows } = await tx.execute<Entity & { parent_key: string }>(relatedStatement(item, [...byKey.keys()]));
+    const related = rows.map((row) => ({
       parent: byKey.get(Number(row.parent_key)),
       entity: entityOf(item.set, item.select, row),
     }));
-    await addNeighbours(
+    await addRelated(
       tx,
       item.set,
-      found.map(({ entity }) => entity),
+      related.map(({ entity }) => entity),
       item.expand,
     );
     for (const parent of parents) parent[item.name] = [];
-    for (const { parent, entity } of found) (parent?.[item.name] as Entity[] | undefined)?.push(entity);
+    for (const { parent, entity } of related) (parent?.[item.name] as Entity[] | undefined)?.push(entity);
   }
 }
 
-function neighbours({ set, foreignColumn, condition, order, top, select }: ExpandItem, keys: readonly number[]): SQL {
+function relatedStatement(
+  { set, foreignColumn, condition, order, top, select }: ExpandItem,
+  keys: readonly number[],
+): SQL {
   const parent = sql.raw(foreignColumn);
   const sorted = sql.join(
     order.map(({ name, direction }) => sql`${sql.raw(set.properties[name]?.column ?? 'null')} ${sql.raw(direction)}`),
     sql`, `,
   );
   return sql`select * from (
-      select ${columnsOf(set, select)}, ${parent} as parent_key, row_number() over (partition by ${parent} order by ${sorted}) as place
+      select ${columnsOf(set, select)}, ${parent} as parent_key, row_number() over (partition by ${parent} order by ${sorted}) as position
       from ${tableOf(set, false)}
       where ${parent} = any (${sql.param(keys)}::bigint[]) ${condition ? sql`and ${condition.sql}` : sql``}
-    ) found where place <= ${top}::bigint order by place`;
+    ) related where position <= ${top}::bigint order by position`;
 }
 
 const converted: Readonly<Partial<Record<PropertyType, (value: unknown) => unknown>>> = {
   Int64: Number,
-  // Statements of our own give times as the database writes them.
+  // Raw statements return times in the format of the database.
   DateTimeOffset: (value) => new Date(String(value)).toISOString(),
 };
 
@@ -104,7 +107,7 @@ function entityOf(set: EntitySet, select: readonly string[], row: Entity): Entit
   return entity;
 }
 
-/** A question that would take the database too long is the question's fault, not ours. */
+/** A query that exceeds the time limit of the database, or compares values out of range, is refused as an error of the caller. */
 async function bounded<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -112,7 +115,7 @@ async function bounded<T>(read: () => Promise<T>): Promise<T> {
     const state = sqlState(error) ?? '';
     if (state.startsWith('22')) refuse('$filter', undefined, 'a value is beyond what can be compared');
     if (state === '57014')
-      refuse('$filter', undefined, 'takes too long to answer; narrow it, for example by CreatedDate or MailMessageId');
+      refuse('$filter', undefined, 'takes too long; narrow it, for example by CreatedDate or MailMessageId');
     throw error;
   }
 }

@@ -1,15 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { messageIdForms } from '../exchange/messageId.ts';
 import { hasCall, textsOf } from './expression.ts';
 import type { Condition } from './filterSql.ts';
 import type { EntitySet } from './entitySet.ts';
 import type { Order } from './options.ts';
 
-/** Which entities: the filter, the search words, and whom they belong to. */
+/** The entities of a statement: filter, search text, and the parent they belong to. */
 export interface Scope {
   readonly set: EntitySet;
   readonly condition: Condition | undefined;
   readonly search: string;
-  /** `column = key of the parent`, where they are asked for through it. */
+  /** `column = key of the parent`, where they are requested through it. */
   readonly parent?: { readonly foreignColumn: string; readonly key: number } | undefined;
 }
 
@@ -36,12 +37,12 @@ export function whereOf({ set, condition, search, parent }: Scope): SQL {
   return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
 }
 
-function searchCondition({ search: { contains, equals } }: EntitySet, words: string): SQL {
-  const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+function searchCondition({ search: { contains, messageIds } }: EntitySet, text: string): SQL {
+  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return sql`(${sql.join(
     [
       ...contains.map((column) => sql`${sql.raw(column)} like ${pattern}`),
-      ...equals.map((column) => sql`${sql.raw(column)} = ${words}`),
+      ...messageIds.map((column) => sql`${sql.raw(column)} = any (${sql.param(messageIdForms(text))}::text[])`),
     ],
     sql` or `,
   )})`;
@@ -57,40 +58,40 @@ export interface Slice {
   readonly skip: number;
 }
 
-/** So few matches are sorted faster than any index of the order is walked past all that do not match. */
-const gathered = 20_000;
+/** Sorting this number of matches is faster than scanning an index of the order past all other rows. */
+const maxSorted = 20_000;
 
-/** Whether a text is looked for by an index that knows no order: it finds three letters or digits in a row, anything shorter only slowly. */
-const isSought = ({ condition, search }: Scope): boolean =>
+/** Whether a text is searched by an index without order (trigrams): it needs three letters or digits in a row. */
+const usesTextIndex = ({ condition, search }: Scope): boolean =>
   isIndexed(search) ||
   (condition !== undefined && hasCall(condition.expression) && textsOf(condition.expression).some(isIndexed));
 
 const isIndexed = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);
 
-const orderBy = (set: EntitySet, order: readonly Order[], isTurned: boolean): SQL =>
+const orderBy = (set: EntitySet, order: readonly Order[], isReversed: boolean): SQL =>
   sql`order by ${sql.join(
     order.map(({ name, direction }) => {
-      const way = (direction === 'asc') === isTurned ? 'desc' : 'asc';
-      return sql`${columnOf(set, name)} ${sql.raw(way)}`;
+      const sortDirection = (direction === 'asc') === isReversed ? 'desc' : 'asc';
+      return sql`${columnOf(set, name)} ${sql.raw(sortDirection)}`;
     }),
     sql`, `,
   )}`;
 
-/** The ids of the page first, then what is told of them, so that columns from elsewhere are looked up for the page only. */
+/** Selects the ids of the page first, then their columns, so that other tables are joined for the page only. */
 export function pageStatement(scope: Scope, { order, select, top, skip }: Slice, count?: number): SQL {
   const { set, condition } = scope;
   const key = columnOf(set, set.key);
-  const isTurned = count !== undefined && skip > count / 2;
-  const limit = isTurned && count !== undefined ? Math.max(0, Math.min(top, count - skip)) : top;
-  const offset = isTurned && count !== undefined ? Math.max(0, count - skip - top) : skip;
+  const isReversed = count !== undefined && skip > count / 2;
+  const limit = isReversed && count !== undefined ? Math.max(0, Math.min(top, count - skip)) : top;
+  const offset = isReversed && count !== undefined ? Math.max(0, count - skip - top) : skip;
   const names = order.map(({ name }) => name);
   const source = tableOf(set, (condition?.ofOrganization ?? false) || needsOrganization(set, names));
-  const slice = sql`${orderBy(set, order, isTurned)} limit ${limit}::bigint offset ${offset}::bigint`;
-  const isFew = count !== undefined && count <= gathered && isSought(scope);
+  const slice = sql`${orderBy(set, order, isReversed)} limit ${limit}::bigint offset ${offset}::bigint`;
+  const isFew = count !== undefined && count <= maxSorted && usesTextIndex(scope);
   const picked = isFew
     ? sql`matched as materialized (select ${key} as id from ${source} ${whereOf(scope)}),
         picked as materialized (select ${key} as id from ${source} join matched on matched.id = t.id ${slice})`
     : sql`picked as materialized (select ${key} as id from ${source} ${whereOf(scope)} ${slice})`;
-  const shown = tableOf(set, needsOrganization(set, [...select, ...names]));
-  return sql`with ${picked} select ${columnsOf(set, select)} from ${shown} join picked on picked.id = t.id ${orderBy(set, order, false)}`;
+  const joined = tableOf(set, needsOrganization(set, [...select, ...names]));
+  return sql`with ${picked} select ${columnsOf(set, select)} from ${joined} join picked on picked.id = t.id ${orderBy(set, order, false)}`;
 }

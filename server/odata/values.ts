@@ -15,7 +15,7 @@ export const valueTypes: Readonly<Record<PropertyType, ValueType>> = {
   Guid: 'guid',
 };
 
-export const typeWords: Readonly<Record<ValueType, string>> = {
+export const typeNames: Readonly<Record<ValueType, string>> = {
   number: 'a number',
   string: 'a text in single quotes',
   boolean: 'true or false',
@@ -40,7 +40,7 @@ export function boundValue(option: string, literal: Literal, type: ValueType): S
     const at = milliseconds(text);
     if (at !== undefined) return sql`${new Date(at).toISOString()}::timestamptz`;
   }
-  return refuse(option, literal.at, `${typeWords[type]} is expected`);
+  return refuse(option, literal.at, `${typeNames[type]} is expected`);
 }
 
 /** Without an offset the time is in UTC. Those of the years 1 to 9999. */
@@ -54,6 +54,6 @@ export function milliseconds(text: string): number | undefined {
 
 function numberValue(option: string, { text, at }: Literal): SQL {
   if (/^[+-]?\d{1,18}$/.test(text)) return sql`${text}::bigint`;
-  if (!/^[+-]?\d{1,40}(?:\.\d{1,40})?$/.test(text)) refuse(option, at, `${typeWords.number} is expected`);
+  if (!/^[+-]?\d{1,40}(?:\.\d{1,40})?$/.test(text)) refuse(option, at, `${typeNames.number} is expected`);
   return sql`${text}::numeric`;
 }

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { takeProcessLock } from '../../node/processLock.ts';
-import { isStale, project } from './staleness.ts';
+import { projectFolder } from '../projectFolder.ts';
+import { isStale } from './staleness.ts';
 
 interface Build {
   readonly what: string;
@@ -27,7 +28,7 @@ const builds: readonly Build[] = [
     sources: ['cli', 'shared', 'node', 'vite', 'vite.cli.config.ts', 'package-lock.json'],
     viteConfig: 'vite.cli.config.ts',
     // Its own builder never empties the folder under a command that runs.
-    script: ['vite/buildCli.js', '--stale'],
+    script: ['vite/bundle.js', 'cli'],
   },
 ];
 
@@ -41,7 +42,7 @@ export async function buildStale(say: (line: string) => void, only?: string): Pr
   for (const build of builds) {
     if (only !== undefined && build.what !== only) continue;
     // An installation without sources (a container image, say) carries only what was built.
-    if (!existsSync(join(project, build.viteConfig))) continue;
+    if (!existsSync(join(projectFolder, build.viteConfig))) continue;
     if (!(await isStale(build.built, build.sources))) continue;
     await alone(async () => {
       // Another process may have built it while this one waited.
@@ -56,7 +57,9 @@ const maxBuildWaitMs = 90_000;
 
 /** Two builds at once would empty each other's folder. */
 async function alone(work: () => Promise<void>): Promise<void> {
-  const lock = await takeProcessLock(join(project, 'node_modules/.carepost-build.lock'), { waitMs: maxBuildWaitMs });
+  const lock = await takeProcessLock(join(projectFolder, 'node_modules/.carepost-build.lock'), {
+    waitMs: maxBuildWaitMs,
+  });
   try {
     await work();
   } finally {
@@ -66,7 +69,7 @@ async function alone(work: () => Promise<void>): Promise<void> {
 
 function run({ what, script }: Build): Promise<void> {
   const child = spawn(process.execPath, script, {
-    cwd: project,
+    cwd: projectFolder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production' },
   });

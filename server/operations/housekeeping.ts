@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { forgetExpiredCaptures } from '../capture/captureStore.ts';
+import type { Config } from '../config.ts';
 import type { Database } from '../database/openDatabase.ts';
-import { forgetOldTraffic } from '../exchange/traffic.ts';
+import { deleteOldTraffic } from '../exchange/traffic.ts';
+import { deleteOldDeliveries } from '../webhooks/deliveryStore.ts';
 
 const hourly = 60 * 60_000;
 
@@ -18,14 +20,21 @@ export async function forgetGivenUpJobs(database: Pick<Database, 'pool'>): Promi
 }
 
 /** Keeps the tables of the platform itself small while the server runs. Gives back how to stop it. */
-export function startHousekeeping(database: Pick<Database, 'pool'>, log: Pick<FastifyBaseLogger, 'warn'>): () => void {
+export function startHousekeeping(
+  database: Pick<Database, 'pool'>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  { exchange }: Pick<Config, 'exchange'>,
+): () => void {
   const timer = setInterval(() => {
     forgetOldResponses(database).catch((error: unknown) => log.warn({ err: error }, 'could not forget old answers'));
     forgetExpiredCaptures(database).catch((error: unknown) =>
       log.warn({ err: error }, 'could not forget old captures'),
     );
-    forgetOldTraffic(database).catch((error: unknown) => log.warn({ err: error }, 'could not forget old numbers'));
+    deleteOldTraffic(database).catch((error: unknown) => log.warn({ err: error }, 'could not forget old numbers'));
     forgetGivenUpJobs(database).catch((error: unknown) => log.warn({ err: error }, 'could not forget old jobs'));
+    deleteOldDeliveries(database, exchange.webhooks.logDays).catch((error: unknown) =>
+      log.warn({ err: error }, 'could not delete old webhook deliveries'),
+    );
   }, hourly);
   timer.unref();
   return () => clearInterval(timer);

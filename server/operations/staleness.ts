@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-
-export const project = resolve(import.meta.dirname, '../..');
+import { join } from 'node:path';
+import { projectFolder } from '../projectFolder.ts';
 
 /** True where a built file is missing or older than anything it was built from. */
 export async function isStale(built: string, sources: readonly string[]): Promise<boolean> {
-  const target = join(project, built);
+  const target = join(projectFolder, built);
   if (!existsSync(target)) return true;
   const made = (await stat(target)).mtimeMs;
-  const changes = await Promise.all(sources.map((source) => newestChange(join(project, source))));
+  const changes = await Promise.all(sources.map((source) => newestChange(join(projectFolder, source))));
   return changes.some((changed) => changed > made);
 }
 

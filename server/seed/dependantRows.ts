@@ -1,4 +1,5 @@
 import { demoAccounts } from './demoAccounts.ts';
+import { demoAuthor } from './demoAuthor.ts';
 import { kinds, networks, plans } from './lookupRows.ts';
 import { type Random, randomFor, seededId } from './random.ts';
 import { day, each, type Extent, type Row, stepOf, type TableRows } from './rowsOfEach.ts';
@@ -97,6 +98,45 @@ const addressesOf = (random: Random) =>
   Array.from({ length: random.below(4) }, () => `203.0.113.${1 + random.below(254)}`);
 
 /** Everything that hangs on organizations. */
+/** As migration 0025 makes them; the first four are open to every organization, the others to some by name. */
+const integrationIds = [1, 2, 3, 4, 5, 6].map((number) => `019ab600-0000-7000-8000-00000000000${number}`);
+const openToAll = 4;
+
+function* whitelistRows(extent: Extent): Generator<Row> {
+  let number = 0;
+  for (const [index, integrationId] of integrationIds.entries()) {
+    const names = index < openToAll ? [null] : organizationIds([0, 1, 2, 3, 4, 5, 6, 7], extent);
+    for (const [turn, organizationId] of names.entries()) {
+      const note = index < openToAll ? null : 'Pilot';
+      // The last one of each pilot is switched off.
+      const isEnabled = turn < 7;
+      yield [
+        seededId(kinds.whitelistEntry, number),
+        integrationId,
+        organizationId,
+        note,
+        isEnabled,
+        demoAuthor,
+        demoAuthor,
+      ];
+      number += 1;
+    }
+  }
+}
+
+/** Disabled: the demo posts to no address of its own accord. */
+function* webhookRows(extent: Extent): Generator<Row> {
+  const owners = [null, ...organizationIds([0, 1, 2], extent)];
+  for (const [number, organizationId] of owners.entries()) {
+    const events = organizationId === null ? ['organization.created', 'emergency.created'] : ['message.received'];
+    const name = organizationId === null ? 'Customer register' : 'Message feed';
+    const url = `https://hooks.example/${organizationId === null ? 'register' : `clinic-${number}`}`;
+    const created = new Date(extent.now);
+    const id = seededId(kinds.webhook, number);
+    yield [id, organizationId, name, url, events, 'none', false, demoAuthor, demoAuthor, created, created];
+  }
+}
+
 export function dependantTables(extent: Extent, passwordHash: string): TableRows[] {
   const { now } = extent;
   const monthStart = (back: number) =>
@@ -172,6 +212,28 @@ export function dependantTables(extent: Extent, passwordHash: string): TableRows
         const type = random.pick(['Epic', 'Cerner', 'Athena', 'NextGen', 'eClinicalWorks', 'Aprima']);
         return [id, seed.id, `${type} at ${seed.place.city}`, type, random.chance(0.85)];
       }),
+    },
+    {
+      table: 'integration_whitelist',
+      columns: ['id', 'integration_id', 'organization_id', 'note', 'is_enabled', 'created_by', 'modified_by'],
+      rows: whitelistRows(extent),
+    },
+    {
+      table: 'webhooks',
+      columns: [
+        'id',
+        'organization_id',
+        'name',
+        'url',
+        'events',
+        'authentication_type',
+        'is_enabled',
+        'created_by',
+        'modified_by',
+        'created_at',
+        'modified_at',
+      ],
+      rows: webhookRows(extent),
     },
     {
       table: 'usage_statistics',

@@ -1,3 +1,4 @@
+import { planFeatures } from '../../shared/rules/plan.ts';
 import { seededId } from './random.ts';
 
 /** Kinds of records in the ids of the demo data. */
@@ -9,6 +10,7 @@ export const kinds = {
   type: 5,
   specialty: 6,
   reservedWord: 7,
+  app: 8,
   organization: 16,
   user: 17,
   serviceAccount: 18,
@@ -30,6 +32,9 @@ export const kinds = {
   processWorkflow: 51,
   document: 52,
   notification: 53,
+  emergency: 60,
+  whitelistEntry: 54,
+  webhook: 55,
 } as const;
 
 const names = (kind: number, text: string) =>
@@ -73,19 +78,26 @@ Northstar Health Tech|Orchid Clinical|PatientPath|Quantum Practice|RecordWell|Su
       : null,
 }));
 
-/** `allowedUsers` -1 is unlimited (spec 1 section 3). */
+/** Name, tier code, allowed users (-1 is unlimited, spec 1 section 3), dollars a month, features. */
 export const plans = (
   [
-    ['Stay Connected', 'STAY', 5],
-    ['Starter', 'START', 3],
-    ['Small Practice', 'SMALL', 10],
-    ['Group Practice', 'GROUP', 25],
-    ['Clinic', 'CLINIC', 50],
-    ['Hospital', 'HOSP', 250],
-    ['Health System', 'SYSTEM', 1000],
-    ['Enterprise', 'ENT', -1],
+    ['Stay Connected', 'STAY', 5, 9, 0],
+    ['Starter', 'START', 3, 19, 2],
+    ['Small Practice', 'SMALL', 10, 49, 3],
+    ['Group Practice', 'GROUP', 25, 119, 5],
+    ['Clinic', 'CLINIC', 50, 249, 5],
+    ['Hospital', 'HOSP', 250, 990, 5],
+    ['Health System', 'SYSTEM', 1000, 2900, 5],
+    ['Enterprise', 'ENT', -1, 7900, 5],
   ] as const
-).map(([name, tierCode, allowedUsers], index) => ({ id: seededId(kinds.plan, index), name, tierCode, allowedUsers }));
+).map(([name, tierCode, allowedUsers, dollars, features], index) => ({
+  id: seededId(kinds.plan, index),
+  name,
+  tierCode,
+  allowedUsers,
+  monthlyPriceCents: dollars * 100,
+  features: planFeatures.slice(0, features),
+}));
 
 export const brands = names(
   kinds.brand,
@@ -113,6 +125,11 @@ export const organizationSpecialties = names(
 General Surgery|Geriatrics|Infectious Disease|Internal Medicine|Multi-Specialty|Nephrology|Neurology|Obstetrics and Gynecology|Oncology|
 Ophthalmology|Orthopedic Surgery|Otolaryngology|Palliative Care|Pathology|Pediatrics|Physical Medicine|Podiatry|Psychiatry|
 Pulmonology|Radiology|Rheumatology|Urology`,
+);
+
+export const apps = names(
+  kinds.app,
+  'Appointment Reminders|Care Coordination|Claims Viewer|Direct Messaging|Discharge Planner|Document Intake|Fax Center|Health Data Explorer|Imaging Viewer|Lab Results|Patient Portal|Record Release|Referral Manager|Release Tracker',
 );
 
 const reserved = `about|account|accounts|admin|administrator|api|app|apps|assets|auth|billing|blog|brand|cdn|carepost|config|contact|dashboard|

@@ -40,7 +40,17 @@ export const lookupTables = (): TableRows[] => [
     },
     lookups.resellers,
   ),
-  table('plans', { ...named, tier_code: 'tierCode', allowed_users: 'allowedUsers' }, lookups.plans),
+  table(
+    'plans',
+    {
+      ...named,
+      tier_code: 'tierCode',
+      allowed_users: 'allowedUsers',
+      monthly_price_cents: 'monthlyPriceCents',
+      features: 'features',
+    },
+    lookups.plans,
+  ),
   table(
     'brands',
     {
@@ -54,5 +64,6 @@ export const lookupTables = (): TableRows[] => [
   ),
   table('organization_types', named, lookups.organizationTypes),
   table('organization_specialties', named, lookups.organizationSpecialties),
+  table('apps', named, lookups.apps),
   table('reserved_words', { ...named, is_profanity: 'isProfanity' }, lookups.reservedWords),
 ];

@@ -9,9 +9,11 @@ import { demoPassword } from './demoAccounts.ts';
 import { addressTables } from './addressRows.ts';
 import { carequalityTables } from './carequalityRows.ts';
 import { dependantTables } from './dependantRows.ts';
+import { emergencyTables } from './emergencyRows.ts';
 import { withoutIndexes } from './heavyObjects.ts';
 import { lookupTables } from './lookupTables.ts';
 import { messageTableNames, seedMessages } from './messages/seedMessages.ts';
+import { paymentTables } from './paymentRows.ts';
 import { demoAuthor } from './demoAuthor.ts';
 import { firstOrgId, organizationColumns, organizationRow, seedOf } from './organizationRows.ts';
 
@@ -82,6 +84,8 @@ export async function seed(database: Database, options: SeedOptions): Promise<vo
       ...addressTables(extent),
       ...carequalityTables(extent),
       ...termsTables(extent),
+      ...emergencyTables(extent),
+      ...paymentTables(extent),
     ];
     const names = tables.map(({ table }) => table);
     await client.query(`set local maintenance_work_mem = '512MB'; set local synchronous_commit = off`);

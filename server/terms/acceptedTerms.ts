@@ -3,7 +3,7 @@ import type { Drizzle } from '../database/openDatabase.ts';
 import { resellerAcceptances } from '../database/schema/terms.ts';
 import { activeAgreement, brandNameOf, hasAccepted } from './activeAgreement.ts';
 
-/** The kind of agreement people are asked for at their first sign-in (spec 2 section 3). */
+/** The kind of agreement that users accept at their first sign-in (spec 2 section 3). */
 const agreementType = 'EULA';
 
 interface Subscriber {

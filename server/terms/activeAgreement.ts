@@ -6,24 +6,24 @@ import { eulaAcceptances, eulas } from '../database/schema/terms.ts';
 
 /** The active agreement of a brand, else the platform's, whose brand name is empty (spec 2 section 3). */
 export async function activeAgreement(db: Drizzle, brandName: string, type: string) {
-  const [found] = await db
+  const [record] = await db
     .select()
     .from(eulas)
     .where(and(eulas.isActive, eq(eulas.type, type), sql`lower(${eulas.brandName}) in (lower(${brandName}), '')`))
     .orderBy(desc(sql`${eulas.brandName} <> ''`))
     .limit(1);
-  return found;
+  return record;
 }
 
 /** The name of the organization's brand; empty where it has none, or where there is no organization. */
 export async function brandNameOf(db: Drizzle, organizationId: string | null): Promise<string> {
   if (!organizationId) return '';
-  const [found] = await db
+  const [record] = await db
     .select({ name: brands.name })
     .from(organizations)
     .innerJoin(brands, eq(brands.id, organizations.brandId))
     .where(eq(organizations.id, organizationId));
-  return found?.name ?? '';
+  return record?.name ?? '';
 }
 
 export async function hasAccepted(db: Drizzle, eulaId: string, organizationId: string | null): Promise<boolean> {

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { projectFolder } from '../projectFolder.ts';
 
-export const webFolder = resolve(import.meta.dirname, '../../dist/admin');
+export const webFolder = join(projectFolder, 'dist/admin');
 
 /** Addresses that are not pages: a wrong one is a plain 404, not the application. */
 const notPages = /^\/(api|oidc|oidc-[a-z]+|odata|health|metrics|docs|fhir|hubs|assets|dev(?!\/mailbox\/?$))(\/|$)/i;
@@ -91,6 +92,7 @@ function policyOf(
 ): string {
   const issuer = new URL(config.issuer).origin;
   const provider = issuer === new URL(config.publicUrl).origin ? '' : ` ${issuer}`;
+  const interop = config.interopUrl === null ? '' : ` ${new URL(config.interopUrl).origin}`;
   // Some browsers do not count a web socket of the same origin as our own.
   const sockets = config.exchange.hubs ? ` ${new URL(config.publicUrl).origin.replace(/^http/, 'ws')}` : '';
   return [
@@ -99,7 +101,7 @@ function policyOf(
     `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self'${provider}${sockets}`,
+    `connect-src 'self'${provider}${interop}${sockets}`,
     `frame-src 'self'${provider}`,
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -6,7 +6,7 @@ import { hubPath } from '../live/openHubs.ts';
 export function registerWebConfig(app: FastifyInstance, config: Config): void {
   const answer = {
     apiBaseUrl: '',
-    interopBaseUrl: '',
+    interopBaseUrl: config.interopUrl ?? '',
     issuer: config.issuer,
     clientId: 'carepost-web',
     hubUrl: config.exchange.hubs ? hubPath : null,

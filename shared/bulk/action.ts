@@ -23,6 +23,8 @@ export interface Column {
   readonly max?: number;
   /** Field of the request body, dotted where nested: `address.city`. It maps texts in modelState back to the column. */
   readonly field?: string;
+  /** Numbers of the field by the texts of `allowed`. */
+  readonly codes?: Readonly<Record<string, number>>;
   readonly summary: string;
   /** Cells of the two example rows of the template; they validate as they stand. */
   readonly examples: readonly [string, string];
@@ -151,12 +153,11 @@ export interface BulkAction {
   reverse?(done: DoneRow): Reverse;
   /**
    * All records that the action could be applied to, for --select, filled templates and exports for update. `keep` filters the rows of the
-   * organization list before anything else of an organization is read.
+   * list (`scans`) before anything else of a record is read.
    */
-  scan?(
-    context: RowContext,
-    keep: (organization: Readonly<Record<string, unknown>>) => boolean,
-  ): AsyncIterable<Current>;
+  scan?(context: RowContext, keep: (row: Readonly<Record<string, unknown>>) => boolean): AsyncIterable<Current>;
+  /** The list that is scanned, whose fields --where names; that of the organizations without it. */
+  readonly scans?: Call;
   /** The cells that identify a scanned record in a file: `{ id }`, `{ org_id, oid_id }`. */
   keyCells?(current: Current): Values;
 }

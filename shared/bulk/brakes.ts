@@ -14,11 +14,13 @@ export interface BrakeLimits {
   readonly maxDeletes?: number;
   /** All organizations of the platform; without it the share is not checked. */
   readonly organizations?: number;
+  /** What the rows change, in plural: `OIDs`. Default `organizations`. */
+  readonly noun?: string;
 }
 
 /** The safety limits a plan exceeds (design 1d "Stop conditions"), each with the flag that raises it. */
 export const brakesOf = ({ counts }: Pick<PlanFoot, 'counts'>, limits: BrakeLimits): BulkError[] => {
-  const { maxChanges, maxDeletes = defaultMaxDeletes, organizations } = limits;
+  const { maxChanges, maxDeletes = defaultMaxDeletes, organizations, noun = 'organizations' } = limits;
   const changes = counts.create + counts.update + counts.delete + counts.do;
   const existing = changes - counts.create;
   const errors: BulkError[] = [];
@@ -31,7 +33,8 @@ export const brakesOf = ({ counts }: Pick<PlanFoot, 'counts'>, limits: BrakeLimi
     const message = `The plan changes ${thousands(changes)} records; the limit is ${thousands(maxChanges)}.`;
     if (changes > maxChanges) errors.push(new BulkError('E-BRAKE-CHANGES', message, allow));
   } else if (organizations !== undefined && existing > alwaysAllowed && existing > organizations * maxShare) {
-    const message = `The plan has ${thousands(existing)} changes for ${thousands(organizations)} organizations, more than 20 %.`;
+    const limit = Math.max(alwaysAllowed, Math.floor(organizations * maxShare));
+    const message = `The plan has ${thousands(existing)} changes of ${noun}; the limit is ${thousands(limit)}: 20 % of the number of organizations (${thousands(organizations)}), and at least ${alwaysAllowed}.`;
     errors.push(new BulkError('E-BRAKE-SHARE', message, allow));
   }
   return errors;

@@ -10,6 +10,10 @@ export const consequenceKinds = {
     one: '1 subscription needs a manual change at the card provider',
     many: '{count} subscriptions need a manual change at the card provider',
   },
+  'card-change': {
+    one: '1 subscription that is paid by card changes at the payment provider',
+    many: '{count} subscriptions that are paid by card change at the payment provider',
+  },
   'free-plan': { one: '1 organization falls to the free plan', many: '{count} organizations fall to the free plan' },
   'records-address': {
     one: '1 organization gets its default records address',
@@ -27,9 +31,25 @@ export const consequenceKinds = {
     one: '1 record that belongs to a deleted organization goes with it',
     many: '{count} records that belong to deleted organizations go with them',
   },
+  'emergency-users': {
+    one: '1 user works in an organization of the emergency',
+    many: '{count} users work in organizations of emergencies',
+  },
   'outbound-sync': {
     one: '1 sync with the customer-messaging service is started',
     many: '{count} syncs with the customer-messaging service are started',
+  },
+  'password-mail': {
+    one: '1 user will get a mail to create or choose a password',
+    many: '{count} users will get a mail to create or choose a password',
+  },
+  'users-disabled': {
+    one: '1 user can no longer sign in, and all sessions of the user end',
+    many: '{count} users can no longer sign in, and all of their sessions end',
+  },
+  'users-signed-out': {
+    one: '1 user is signed out everywhere',
+    many: '{count} users are signed out everywhere',
   },
   irreversible: { one: '1 row cannot be undone', many: '{count} rows cannot be undone' },
 } as const;

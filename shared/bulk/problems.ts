@@ -87,7 +87,7 @@ export const bulkCatalogue = {
     hint: 'Allow it with --max-deletes.',
   },
   'E-BRAKE-SHARE': {
-    message: 'The plan changes more than 20 % of all organizations.',
+    message: 'The plan has more changes than 20 % of the number of organizations.',
     hint: 'Allow it with --max-changes.',
   },
   'E-BRAKE-ERRORS': {

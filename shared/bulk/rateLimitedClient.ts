@@ -29,7 +29,7 @@ export interface RateLimitedInput {
   readonly rateLimit: RateLimit;
   readonly platform: Platform;
   readonly signal?: AbortSignal | undefined;
-  /** Maximum of all waits that the server requests together, in ms. */
+  /** Maximum of all waits that the server requests together, and of the waits between the attempts of one call, in ms. */
   readonly maxWaitMs: number;
   /** Time that no wait may exceed, in ms since 1970. */
   readonly deadline?: number | undefined;
@@ -125,7 +125,7 @@ export const createRateLimitedClient = ({
     // Cached responses would hide later changes; rows share what the run may cache.
     const own: CallOptions = { ...options, attempts: 1, fresh: true };
     if (tally !== undefined) tally.calls += 1;
-    for (let attempt = 0, pauses = 0; ; ) {
+    for (let attempt = 0, pauses = 0, backoffMs = 0; ; ) {
       await turn(reads, isPatient);
       try {
         calls += 1;
@@ -142,13 +142,15 @@ export const createRateLimitedClient = ({
         }
         if (!isUnreachable(error)) responseCount += 1;
         if (!(reads ? isUnreachable(error) : error.neverSent)) throw error;
+        const ms = waitBefore(attempt, undefined, policy);
         attempt += 1;
-        if (attempt >= callAttempts) {
+        backoffMs += ms;
+        if (attempt >= callAttempts || backoffMs > maxWaitMs) {
           if (responseCount === answeredBefore)
             throw ended(new RunStop('unavailable', error.message, error.code, error));
           throw error;
         }
-        await rest(waitBefore(attempt - 1, undefined, policy));
+        await rest(ms);
       }
     }
   };

@@ -1,6 +1,6 @@
 import type { AxiosInstance } from 'axios';
 import type { Api } from '../contract/api.ts';
-import type { ResponseOf, CallInput, Endpoint, Method, ReceivedFile } from '../contract/endpoint.ts';
+import type { ResponseOf, CallInput, Endpoint, Host, Method, ReceivedFile } from '../contract/endpoint.ts';
 import type { Wire, WireRow } from '../contract/wire.ts';
 import { fillPath, queryString } from './address.ts';
 import { createCache } from './cache.ts';
@@ -13,6 +13,8 @@ import { createTokenSource, type TokenSupply } from './token.ts';
 export interface ClientOptions extends Observers {
   /** Carries base address, adapter, agents and time-out of the platform. */
   readonly http: AxiosInstance;
+  /** The same of other hosts; without one the API serves their rows. */
+  readonly hosts?: Readonly<Partial<Record<Host, AxiosInstance>>>;
   readonly wire: Wire;
   readonly token?: TokenSupply;
   readonly retry?: Partial<RetryPolicy>;
@@ -70,13 +72,11 @@ const withoutFields = (body: unknown, names: readonly string[]): unknown =>
 export const createClient = (options: ClientOptions): Client => {
   const now = options.now ?? Date.now;
   const cache = createCache(now);
-  const send = createSender({
-    http: options.http,
-    policy: { ...defaultRetryPolicy, ...options.retry },
-    accessToken: options.token ? createTokenSource(options.token, now) : undefined,
-    observers: options,
-    now,
-  });
+  const accessToken = options.token ? createTokenSource(options.token, now) : undefined;
+  const policy = { ...defaultRetryPolicy, ...options.retry };
+  const senderOf = (http: AxiosInstance) => createSender({ http, policy, accessToken, observers: options, now });
+  const send = senderOf(options.http);
+  const senders: Readonly<Record<Host, typeof send>> = { interop: senderOf(options.hosts?.interop ?? options.http) };
 
   const call = async (row: WireRow, input: Input, callOptions: CallOptions): Promise<unknown> => {
     const path = fillPath(row.path, input.params);
@@ -85,13 +85,13 @@ export const createClient = (options: ClientOptions): Client => {
     const files = input.files ?? (input.file ? [input.file] : []);
     const form = row.part && files.length > 0 ? formOf(row.part, body, files) : undefined;
     const load = async () => {
-      const response = await send({
+      const response = await (row.host === undefined ? send : senders[row.host])({
         method: row.method,
         url,
         template: row.path,
         body: form?.bytes ?? body,
         contentType: form?.contentType,
-        flips: row.flips === true,
+        notRepeatable: row.notRepeatable === true,
         anonymous: row.access === 'public',
         kind: row.kind,
         ...callOptions,
@@ -125,7 +125,7 @@ export const createClient = (options: ClientOptions): Client => {
         url,
         template: address,
         body,
-        flips: method === 'PUT' && body === undefined,
+        notRepeatable: method === 'PUT' && body === undefined,
         ...callOptions,
       });
       if (method !== 'GET') cache.invalidate('');

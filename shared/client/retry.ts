@@ -25,7 +25,7 @@ export const defaultRetryPolicy: RetryPolicy = {
 /** Facts about a failed attempt besides its error. */
 export interface Failure {
   readonly method: Method;
-  readonly flips: boolean;
+  readonly notRepeatable: boolean;
   /** True where the connection was never made, so nothing can have been carried out. */
   readonly neverSent: boolean;
   readonly error: ApiError;
@@ -36,8 +36,8 @@ const asksToWait = ({ status, retryAfterMs }: ApiError) =>
 const mayPass = (status: number) =>
   status === 0 || status === 408 || status === 429 || (status >= 502 && status <= 504);
 
-/** A call whose repetition can do harm: it creates, or it flips a setting. */
-const isDelicate = ({ method, flips }: Failure) => method === 'POST' || flips;
+/** A call whose repetition can do harm. */
+const isDelicate = ({ method, notRepeatable }: Failure) => method === 'POST' || notRepeatable;
 
 /**
  * The retry table. Reading, replacing the full state and deleting may be repeated; creating and flipping only when the server requested a

@@ -41,7 +41,7 @@ export interface Sending extends CallOptions {
   readonly body?: unknown;
   /** Of a body of bytes; any other is sent as JSON. */
   readonly contentType?: string | undefined;
-  readonly flips: boolean;
+  readonly notRepeatable: boolean;
   readonly anonymous?: boolean;
   /** The form of the response; JSON by default. */
   readonly kind?: WireRow['kind'];
@@ -196,7 +196,7 @@ export const createSender =
         });
       }
 
-      const failure = { method: sending.method, flips: sending.flips, neverSent, error };
+      const failure = { method: sending.method, notRepeatable: sending.notRepeatable, neverSent, error };
       if (isUnknownOutcome(failure, lost)) throw unknown(error.correlationId, lost ? 0 : error.status);
       lost ||= isLost(failure);
       if (attempt > 0) spentMs += now() - started;

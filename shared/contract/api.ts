@@ -1,4 +1,5 @@
 import { apicaptureconfig } from './apicaptureconfig.ts';
+import { apps } from './apps.ts';
 import { attachments } from './attachments.ts';
 import { audit } from './audit.ts';
 import { brands } from './brands.ts';
@@ -6,12 +7,17 @@ import { bulkplans } from './bulkplans.ts';
 import { carequality } from './carequality.ts';
 import { diagnostics } from './diagnostics.ts';
 import { documentsources } from './documentsources.ts';
+import { emergencies } from './emergencies.ts';
 import { eulas } from './eulas.ts';
 import { fax } from './fax.ts';
 import { features } from './features.ts';
 import { guid } from './guid.ts';
+import { home } from './home.ts';
 import { identitylinks } from './identitylinks.ts';
 import { inspector } from './inspector.ts';
+import { interop } from './interop.ts';
+import { integrations } from './integrations.ts';
+import { integrationwhitelist } from './integrationwhitelist.ts';
 import { mailbox } from './mailbox.ts';
 import { messages } from './messages.ts';
 import { networks } from './networks.ts';
@@ -21,10 +27,14 @@ import { preferences } from './preferences.ts';
 import { preview } from './preview.ts';
 import { profile } from './profile.ts';
 import { reports } from './reports.ts';
+import { reservedwords } from './reservedwords.ts';
 import { resellers } from './resellers.ts';
 import { retryjobs } from './retryjobs.ts';
+import { search } from './search.ts';
 import { specialties } from './specialties.ts';
+import { subscriptionplans } from './subscriptionplans.ts';
 import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Every call built so far, by area. Adding an area is one file and one line here. */
 export const api = {
@@ -39,6 +49,8 @@ export const api = {
   plans,
   brands,
   specialties,
+  apps,
+  reservedwords,
   features,
   eulas,
   reports,
@@ -55,5 +67,13 @@ export const api = {
   preview,
   identitylinks,
   users,
+  emergencies,
+  interop,
+  integrations,
+  integrationwhitelist,
+  webhooks,
+  search,
+  subscriptionplans,
+  home,
 };
 export type Api = typeof api;

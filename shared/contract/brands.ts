@@ -3,7 +3,7 @@ import { termsMaxCharacters } from './uploadSizes.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './ids.ts';
 import { pageNumber, pageOf, pageSize, search, sortDir } from './paging.ts';
-import { serverSet, optionalText, requiredText, version } from './texts.ts';
+import { serverSet, optionalText, requiredText, uniqueName, version } from './texts.ts';
 
 const access = ['SysAdmin'] as const;
 const drops = ['/api/admin/brands'] as const;
@@ -28,9 +28,9 @@ export const brand = brandItem.extend({
 export type Brand = z.output<typeof brand>;
 
 const fields = {
-  name: requiredText(255),
+  name: uniqueName(255),
   appUrl: requiredText(2048),
-  primaryColor: z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #0b5f73'),
+  primaryColor: z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a color such as #0b5f73'),
   supportEmail: requiredText(255),
 };
 const connection = z.strictObject({ connectionName: optionalText(100) }).optional();

@@ -30,10 +30,13 @@ const leaves = (schema: z.ZodType, path = ''): readonly (readonly [path: string,
   );
 };
 
-/** The schema of one record: a list responds with `items` and their number. */
+const elementOf = (list: unknown): z.ZodType | undefined =>
+  list instanceof z.ZodArray ? (list.element as z.ZodType) : undefined;
+
+/** The schema of one record: a list responds with `items`, or `users`, and their number; the interoperability API with `value`. */
 const recordSchema = (schema: z.ZodType): z.ZodType => {
-  const items: unknown = schema instanceof z.ZodObject ? schema.shape['items'] : undefined;
-  return items instanceof z.ZodArray ? (items.element as z.ZodType) : schema;
+  const { items, users, value }: Record<string, unknown> = schema instanceof z.ZodObject ? schema.shape : {};
+  return elementOf(items ?? users ?? value) ?? schema;
 };
 
 const kindOf = (schema: z.ZodType): RequestKind => {

@@ -10,6 +10,9 @@ export type Access = 'public' | 'signedIn' | readonly Role[];
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** Hosts beside the API that an installation can set: `interop` is the interoperability network (spec 1 section 7). */
+export type Host = 'interop';
+
 /**
  * What a row responds with. `json` is checked against its schema on the way out; `none` is 204;
  * `csv` is streamed and `file` names it (spec 3 section 9: brand, file, UTC time); `text` is sanitised HTML as inert text;
@@ -49,6 +52,8 @@ export interface Endpoint {
   /** Letter for letter as the specification writes it: `/api/organizations/{id}`. */
   readonly path: string;
   readonly summary: string;
+  /** The host that serves the row, where it is not the API itself. */
+  readonly host?: Host;
   readonly access: Access;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -63,8 +68,8 @@ export interface Endpoint {
   readonly cacheSeconds?: number;
   /** Path prefixes whose cached responses a successful call drops. */
   readonly invalidates?: readonly string[];
-  /** A repeated call may undo the first one, so nothing repeats it by itself. */
-  readonly flips?: boolean;
+  /** A repeated call can do harm: it may undo the first one, or add a record a second time. So nothing repeats it by itself. */
+  readonly notRepeatable?: boolean;
   /** A POST that changes nothing: its query is too long for an address. No response is stored for its Idempotency-Key. */
   readonly readOnly?: true;
   /**

@@ -1,5 +1,8 @@
 import { exchangeErrors } from './exchangeErrors.ts';
+import { integrationErrors } from './integrationErrors.ts';
 import { planErrors } from './planErrors.ts';
+import { subscriptionErrors } from './subscriptionErrors.ts';
+import { userErrors } from './userErrors.ts';
 
 /**
  * The error catalogue: each code with its HTTP status, the text people read, and the way out.
@@ -207,6 +210,11 @@ const catalogue = {
     message: 'The network has no service account.',
     hint: 'Create it with PUT /api/networks/{id}/serviceaccounts.',
   },
+  'E-INTEROP-ELSEWHERE': {
+    status: 409,
+    message: 'This installation uses the interoperability API of another host.',
+    hint: 'Send the call there: interopBaseUrl of /config.json names it, and CAREPOST_INTEROP is the setting of the command line.',
+  },
   'E-USER-UNKNOWN': { status: 400, message: 'There is no such user.', hint: 'Check the user name.' },
   'E-LINK-EXISTS': {
     status: 409,
@@ -262,6 +270,9 @@ const catalogue = {
   },
   ...planErrors,
   ...exchangeErrors,
+  ...userErrors,
+  ...integrationErrors,
+  ...subscriptionErrors,
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof catalogue;

@@ -4,7 +4,7 @@ import { feature } from './features.ts';
 import { id, idParams } from './ids.ts';
 import { networkPeople } from './networkPeople.ts';
 import { listOf, pageNumber, pageOf, pageSize, search, sortDir } from './paging.ts';
-import { serverSet, requiredText, version } from './texts.ts';
+import { serverSet, requiredText, uniqueName, version } from './texts.ts';
 
 const access = ['SysAdmin'] as const;
 const drops = ['/api/networks', '/api/admin/networks'] as const;
@@ -49,7 +49,7 @@ export const networks = {
     summary: 'Add a network',
     access,
     body: z.strictObject({
-      name: requiredText(255),
+      name: uniqueName(255),
       isEnabled: z.boolean().default(true),
       enabledFeatures: z.array(z.string().max(100)).max(500).default([]),
     }),
@@ -73,7 +73,7 @@ export const networks = {
     access,
     params: idParams,
     body: z.strictObject({
-      name: requiredText(255).optional(),
+      name: uniqueName(255).optional(),
       isEnabled: z.boolean().optional(),
       enabledFeatures: z.array(z.string().max(100)).max(500).optional(),
       version,

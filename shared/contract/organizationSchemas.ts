@@ -184,7 +184,14 @@ export const license = z.object({
 });
 export type License = z.output<typeof license>;
 
-export const organizationIntegration = z.object({ id, name: z.string(), type: z.string(), isConnected: z.boolean() });
+/** A record system of the organization. It is connected only while the whitelist of integrations allows it. */
+export const organizationIntegration = z.object({
+  id,
+  name: z.string(),
+  type: z.string(),
+  isConnected: z.boolean(),
+  isAllowed: z.boolean(),
+});
 export type OrganizationIntegration = z.output<typeof organizationIntegration>;
 
 export const namedItem = z.object({ id, name: z.string() });

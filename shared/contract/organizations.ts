@@ -157,7 +157,14 @@ export const organizations = {
     access: platformAdministrators,
     params: idParams,
     response: { kind: 'json', schema: organization },
-    errors: ['E-NOT-FOUND', 'E-ORG-NOT-CANCELING', 'E-PRECONDITION-FAILED'],
+    errors: [
+      'E-NOT-FOUND',
+      'E-ORG-NOT-CANCELING',
+      'E-PAYMENT-REFUSED',
+      'E-PAYMENT-UNAVAILABLE',
+      'E-PAYMENTS-OFF',
+      'E-PRECONDITION-FAILED',
+    ],
     invalidates: dropsOrganizations,
   }),
   activate: endpoint({
@@ -194,7 +201,7 @@ export const organizations = {
     response: { kind: 'json', schema: organization },
     errors: ['E-NOT-FOUND', 'E-PRECONDITION-FAILED'],
     invalidates: dropsOrganizations,
-    flips: true,
+    notRepeatable: true,
   }),
   sync: endpoint({
     method: 'POST',
@@ -216,7 +223,7 @@ export const organizations = {
     response: { kind: 'json', schema: organization },
     errors: ['E-NOT-FOUND', 'E-PRECONDITION-FAILED'],
     invalidates: dropsOrganizations,
-    flips: true,
+    notRepeatable: true,
   }),
   ...organizationParts,
   ...organizationActivity,

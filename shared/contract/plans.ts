@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { maxMonthlyPriceCents, planFeatures } from '../rules/plan.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './ids.ts';
 import { pageNumber, pageOf, pageSize, search, sortDir } from './paging.ts';
-import { serverSet, requiredText, version } from './texts.ts';
+import { serverSet, requiredText, uniqueName, version } from './texts.ts';
 
 const access = ['SysAdmin'] as const;
 const drops = ['/api/admin/plans'] as const;
@@ -14,6 +15,10 @@ export const planItem = z.object({
   name: z.string(),
   tierCode: z.string(),
   allowedUsers: z.int().min(-1),
+  /** Price of a month in cents of US dollars. */
+  monthlyPriceCents: z.int(),
+  /** What the plan includes beyond sending and receiving. */
+  features: z.array(z.enum(planFeatures)),
 });
 export type PlanItem = z.output<typeof planItem>;
 
@@ -21,7 +26,7 @@ export const plan = planItem.extend({ organizationCount: z.int(), version: z.int
 export type Plan = z.output<typeof plan>;
 
 const fields = {
-  name: requiredText(255),
+  name: uniqueName(255),
   tierCode: requiredText(50),
   allowedUsers: z
     .int()
@@ -29,6 +34,10 @@ const fields = {
     .max(1_000_000)
     .refine((count) => count !== 0, 'must be -1 (unlimited) or at least 1'),
 };
+const monthlyPriceCents = z.int().min(0).max(maxMonthlyPriceCents);
+const features = z
+  .array(z.enum(planFeatures))
+  .transform((listed) => planFeatures.filter((feature) => listed.includes(feature)));
 
 /** Subscription plans an organization can have. */
 export const plans = {
@@ -48,7 +57,11 @@ export const plans = {
     path: '/api/admin/plans',
     summary: 'Add a plan',
     access,
-    body: z.strictObject(fields),
+    body: z.strictObject({
+      ...fields,
+      monthlyPriceCents: monthlyPriceCents.default(0),
+      features: features.default([...planFeatures]),
+    }),
     response: { kind: 'json', schema: plan, status: 201 },
     errors: ['E-NAME-TAKEN'],
     invalidates: drops,
@@ -74,6 +87,8 @@ export const plans = {
       name: fields.name.optional(),
       tierCode: fields.tierCode.optional(),
       allowedUsers: fields.allowedUsers.optional(),
+      monthlyPriceCents: monthlyPriceCents.optional(),
+      features: features.optional(),
       version,
       id: serverSet,
       organizationCount: serverSet,

@@ -3,7 +3,7 @@ import { resellerFileMaxBytes, termsMaxCharacters } from './uploadSizes.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './ids.ts';
 import { pageNumber, pageOf, pageSize, search, sortDir } from './paging.ts';
-import { serverSet, optionalText, requiredText, version } from './texts.ts';
+import { serverSet, optionalText, requiredText, uniqueName, version } from './texts.ts';
 
 const access = ['SysAdmin'] as const;
 const drops = ['/api/resellers'] as const;
@@ -76,7 +76,7 @@ export const resellers = {
     summary: 'Add a reseller; JSON, or multipart with a logo file',
     access,
     body: z.strictObject({
-      name: requiredText(255),
+      name: uniqueName(255),
       type: z.literal([0, 1]),
       urlCode: requiredText(100),
       color,
@@ -95,7 +95,7 @@ export const resellers = {
     access,
     params: idParams,
     body: z.strictObject({
-      name: requiredText(255).optional(),
+      name: uniqueName(255).optional(),
       type: z.literal([0, 1]).optional(),
       urlCode: requiredText(100).optional(),
       color: color.optional(),

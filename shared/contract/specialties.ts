@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './ids.ts';
 import { pageNumber, pageOf, pageSize, search, sortDir } from './paging.ts';
-import { serverSet, requiredText, version } from './texts.ts';
+import { serverSet, uniqueName, version } from './texts.ts';
 
 const access = ['SysAdmin'] as const;
 /** The choices of the organization editor are these records as well. */
@@ -13,7 +13,7 @@ export const specialtyItem = z.object({ id, name: z.string() });
 export const specialty = specialtyItem.extend({ organizationCount: z.int(), version: z.int() });
 export type Specialty = z.output<typeof specialty>;
 
-const name = requiredText(255);
+const name = uniqueName(255);
 
 /** Specialties an organization can have (spec 1 sections 2 and 7). */
 export const specialties = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { visibleTextProblem } from '../rules/visibleText.ts';
+import { normaliseName, visibleTextProblem } from '../rules/visibleText.ts';
 
 export const noNul = /^[^\0]*$/;
 export const noNulText = 'must not contain a NUL character';
@@ -14,10 +14,12 @@ export const optionalText = (max: number) =>
     .transform((value) => value?.trim() || null)
     .optional();
 
-const visibleText = (max: number, lines: 'one' | 'many') =>
+const trim = (value: string) => value.trim();
+
+const visibleText = (max: number, lines: 'one' | 'many', normalise = trim) =>
   z
     .string()
-    .trim()
+    .overwrite(normalise)
     .min(1, 'is required')
     .max(max)
     .regex(noNul, noNulText)
@@ -28,6 +30,9 @@ const visibleText = (max: number, lines: 'one' | 'many') =>
 
 /** A text of one line, such as a name: without control characters and direction controls, and not invisible. */
 export const requiredText = (max: number) => visibleText(max, 'one');
+
+/** The name of a record that no other record of its kind may have: names that look the same are the same. */
+export const uniqueName = (max: number) => visibleText(max, 'one', normaliseName);
 
 /** A text that may have several lines, such as a reason. */
 export const requiredLines = (max: number) => visibleText(max, 'many');

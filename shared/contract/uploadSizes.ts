@@ -8,3 +8,6 @@ export const resellerFileMaxBytes = 512 * 1024;
 
 /** Longest terms of a brand or reseller, in characters; ours. */
 export const termsMaxCharacters = 500_000;
+
+/** Largest identity document of a user, in bytes; ours. */
+export const idProofMaxBytes = 5 * 1024 * 1024;

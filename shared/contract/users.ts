@@ -3,6 +3,8 @@ import { endpoint, roles } from './endpoint.ts';
 import { id } from './ids.ts';
 import { pageNumber, pageOf, pageSize, search } from './paging.ts';
 import { requiredText } from './texts.ts';
+import { userRecords } from './userRecords.ts';
+import { userSignIn } from './userSignIn.ts';
 
 /** Platform administrators for every account, others for the users of their organization. */
 const access = ['SysAdmin', 'Administrator'] as const;
@@ -20,8 +22,10 @@ export const lockedUser = z.object({
 });
 export type LockedUser = z.output<typeof lockedUser>;
 
-/** Accounts of users. */
+/** Users of the platform and their accounts. */
 export const users = {
+  ...userRecords,
+  ...userSignIn,
   locked: endpoint({
     method: 'GET',
     path: '/api/users/locked',

@@ -1,5 +1,5 @@
 import { api } from './api.ts';
-import { type Access, type Area, type Endpoint, isProtectedRead, type Method } from './endpoint.ts';
+import { type Access, type Area, type Endpoint, type Host, isProtectedRead, type Method } from './endpoint.ts';
 import { errorCatalogue } from './errors.ts';
 import { serverSetFields } from './texts.ts';
 
@@ -9,9 +9,10 @@ export interface WireRow {
   readonly path: string;
   readonly kind: Endpoint['response']['kind'];
   readonly access: Access;
+  readonly host?: Host;
   readonly cacheSeconds?: number;
   readonly invalidates?: readonly string[];
-  readonly flips?: boolean;
+  readonly notRepeatable?: boolean;
   /** Name of the JSON field of a multipart call. */
   readonly part?: string;
   /** Fields of the record that the server sets; a save leaves them out, because they may have changed since the record was loaded. */
@@ -39,9 +40,10 @@ const wireRow = (row: Endpoint): WireRow => ({
   path: row.path,
   kind: row.response.kind,
   access: row.access,
+  ...(row.host === undefined ? {} : { host: row.host }),
   ...(row.cacheSeconds === undefined ? {} : { cacheSeconds: row.cacheSeconds }),
   ...(row.invalidates === undefined ? {} : { invalidates: row.invalidates }),
-  ...(row.flips === undefined ? {} : { flips: row.flips }),
+  ...(row.notRepeatable === undefined ? {} : { notRepeatable: row.notRepeatable }),
   ...(row.upload === undefined ? {} : { part: row.upload.part }),
   ...serverSetOf(row),
   ...(isProtectedRead(row) ? { isProtected: true } : {}),

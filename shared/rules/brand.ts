@@ -4,7 +4,7 @@ import { isSecureUrl } from './secureUrl.ts';
 /** Shown beside a brand's address that is not secure; the spec names the rule (spec 3 section 5) but no text. */
 export const brandAddressText = 'Enter a secure address that starts with https://.';
 /** Shown beside a brand's colour of another form. */
-export const brandColorText = 'Enter a colour such as #0b5f73.';
+export const brandColorText = 'Enter a color such as #0b5f73.';
 
 /** Whether the value is a colour as brands have it: # and six hexadecimal digits. */
 export const isBrandColor = (value: string): boolean => /^#[0-9a-f]{6}$/i.test(value);

@@ -36,6 +36,15 @@ export const isCalendarDate = (model: string): model is DateModel => {
 export const dayOf = (dateTime: Date): DateModel =>
   modelOf(dateTime.getFullYear(), dateTime.getMonth() + 1, dateTime.getDate());
 
+/** The calendar day of a time in a time zone, such as America/New_York. */
+export const dayIn = (dateTime: Date, timeZone: string): DateModel => {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
+    .formatToParts(dateTime)
+    .map(({ type, value }) => [type, Number(value)] as const);
+  const { year = 0, month = 0, day = 0 } = Object.fromEntries(parts) as Readonly<Record<string, number>>;
+  return modelOf(year, month, day);
+};
+
 /** The day so many days later, or earlier when negative. */
 export const addDays = (model: DateModel, days: number): DateModel =>
   new Date(Date.parse(`${model}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
@@ -76,15 +85,16 @@ export const parseDate = (text: string, today: DateModel, rule: TwoDigitYear = '
 };
 
 /**
- * The day a pasted text means to the date input: with slashes as `parseDate` has it, otherwise the first 8 digits as
- * MMddyyyy, or the first 6 as MMddyy (spec 2 section 5).
+ * The day a pasted text means to the date input: with slashes as `parseDate` has it, YYYY-MM-DD as files and commands write it, otherwise
+ * the first 8 digits as MMddyyyy, or the first 6 as MMddyy (spec 2 section 5). A two-digit year means what `rule` says.
  */
-export const parsePastedDate = (text: string, today: DateModel): DateModel | null => {
-  const plain = parseDate(text, today, 'today');
+export const parsePastedDate = (text: string, today: DateModel, rule: TwoDigitYear = 'today'): DateModel | null => {
+  const plain = parseDate(text, today, rule);
   if (plain) return plain;
+  if (isCalendarDate(text.trim())) return text.trim();
   const digits = text.replace(/\D/g, '');
-  if (digits.length >= 8) return parseDate(digits.slice(0, 8), today, 'today');
-  return digits.length >= 6 ? parseDate(digits.slice(0, 6), today, 'today') : null;
+  if (digits.length >= 8) return parseDate(digits.slice(0, 8), today, rule);
+  return digits.length >= 6 ? parseDate(digits.slice(0, 6), today, rule) : null;
 };
 
 /** MM/dd/yyyy, or empty for no date, an impossible one and the empty date of spec 3 section 5. */

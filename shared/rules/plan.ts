@@ -30,3 +30,18 @@ export const stayConnectedPlanName = 'Stay Connected';
 /** What the Stay Connected plan blocks (spec 3 section 1). */
 export const stayConnectedBlocks = ['forward', 'reply', 'release', 'triage', 'cdaDownload'] as const;
 export type StayConnectedBlock = (typeof stayConnectedBlocks)[number];
+
+/** What a plan can include: what Stay Connected blocks (spec 3 section 1). */
+export const planFeatures = stayConnectedBlocks;
+export type PlanFeature = StayConnectedBlock;
+
+/** Currency of all plans, as ISO 4217 writes it. */
+export const planCurrency = 'USD';
+
+/** Highest price of a plan for a month, in cents. */
+export const maxMonthlyPriceCents = 100_000_000;
+
+const price = new Intl.NumberFormat('en-US', { style: 'currency', currency: planCurrency });
+
+/** A price in cents as text: 24900 becomes `$249.00`. */
+export const priceText = (cents: number): string => price.format(cents / 100);

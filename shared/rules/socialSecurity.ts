@@ -114,12 +114,16 @@ export const ssnsIn = (text: string): string[] => {
 };
 const nineDigits: ReadonlySet<number> = new Set([9]);
 
-/** The numbers in cells below or after a cell that labels social security numbers, whichever row of the table is its heading. */
-export const ssnsInTable = (rows: readonly (readonly string[])[]): string[] => {
+/**
+ * The numbers in cells below or after a cell that labels social security numbers, whichever row of the table is its heading; all numbers
+ * where the caption is the label. The items of a list are a table of one column.
+ */
+export const ssnsInTable = (rows: readonly (readonly string[])[], caption = ''): string[] => {
   const columns = new Set<number>();
   const isHeading = (cell: string | undefined) => cell !== undefined && !/\d{4}/.test(cell) && isLabel(cell);
+  const isLabeled = isHeading(caption);
   return rows.flatMap((row) => {
-    const cells = row.filter((_, index) => columns.has(index) || isHeading(row[index - 1]));
+    const cells = row.filter((_, index) => isLabeled || columns.has(index) || isHeading(row[index - 1]));
     for (const [index, cell] of row.entries()) if (isHeading(cell)) columns.add(index);
     return cells.map(ssnOf).filter((digits) => digits !== null);
   });

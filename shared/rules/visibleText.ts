@@ -7,6 +7,21 @@ const control = /(?![\t\n\r])\p{Cc}/u;
 /** A character that a reader sees; a joiner or an accent alone is none. */
 const visible = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
+/** Characters without a width; joiners, direction marks and variants are part of other scripts and of emoji, but not of Latin words. */
+const withoutWidth =
+  /[\u00ad\u180e\u200b\u2060-\u2064\ufeff]|(?<=^|[A-Za-z\s])(?:[\u200c-\u200f]|\p{Variation_Selector})+/gu;
+
+/**
+ * The form in which a unique name is stored and compared: names that look the same are the same. Accents are composed, blanks of any
+ * kind are one, and what has no width is removed.
+ */
+export const normaliseName = (name: string): string =>
+  name
+    .normalize('NFC')
+    .replaceAll(withoutWidth, '')
+    .replaceAll(/\p{Zs}+/gu, ' ')
+    .trim();
+
 /** Whether a reader sees anything of a text. */
 export const isVisible = (text: string): boolean => visible.test(text);
 

@@ -132,10 +132,14 @@ test('the bundles of web and command line carry no schema library: contract valu
     'errors.ts',
     'planErrors.ts',
     'exchangeErrors.ts',
+    'userErrors.ts',
+    'integrationErrors.ts',
+    'subscriptionErrors.ts',
     'endpoint.ts',
     'uploadSizes.ts',
     'auditOutcomes.ts',
     'identityLinkStatuses.ts',
+    'pageAccess.ts',
   ];
   const plain = names.map((name) => `shared/contract/${name}`);
   const wrong = imports.filter(

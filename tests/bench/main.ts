@@ -5,6 +5,7 @@ import { diagnosticsBench } from './diagnosticsBench.ts';
 import { editorBench } from './editorBench.ts';
 import { exchangeBench } from './exchangeBench.ts';
 import { exportBench } from './exportBench.ts';
+import { findBench } from './findBench.ts';
 import { firstLoadBench } from './firstLoadBench.ts';
 import { gridBench, inspectorBench } from './inspectorBench.ts';
 import { listBench } from './listBench.ts';
@@ -27,14 +28,15 @@ const benches: Readonly<Record<string, (setup: Setup) => Promise<unknown>>> = {
     await inspectorBench(setup);
     await gridBench(setup);
   },
+  find: findBench,
 };
 /** Only these are slower or faster with messages there; the others need not wait until they are made. */
-const looksAtMessages = (name: string) => ['exchange', 'diagnostics', 'inspector'].includes(name);
+const looksAtMessages = (name: string) => ['exchange', 'diagnostics', 'inspector', 'find'].includes(name);
 
 const usage = `npm run bench -- [names] [--organizations 1000000] [--messages 1000000] [--data folder]
 Ratios against named rivals, on data it makes itself. Names (all of them unless some are given):
   ${Object.keys(benches).join(' ')}
---messages counts for exchange, diagnostics and inspector only. --data keeps the database in a folder for the next run.
+--messages counts for exchange, diagnostics, inspector and find only. --data keeps the database in a folder for the next run.
 `;
 
 const { values, positionals } = parseArgs({

@@ -113,7 +113,7 @@ export const setStage = async ({ organizations, messages, data }: SetupOptions):
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const databaseUrl = urlOf(database.target);
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['server/start.js'], {
     cwd: project,
     env: {
       ...process.env,

@@ -5,6 +5,7 @@ import {
   type TestSite,
   expectAccessible,
   expectNoSidewaysScroll,
+  follow,
   openSite,
   type DemoUser,
 } from '../support/testSite.ts';
@@ -49,8 +50,10 @@ test('every number of a tile leads to the grid with that many workflows', async 
   );
   expect(match.some(({ count }) => count !== '0')).toBe(true);
   for (const { count, address } of match) {
-    await page.goto(site.url + address);
+    await follow(page, address);
     await expectLocator(rowsOf(page)).toHaveText(count === '0' ? '0 records' : new RegExp(` of ${count}$`));
+    await follow(page, path);
+    await expectLocator(links).toHaveCount(12);
   }
 });
 

@@ -72,7 +72,7 @@ test('the whole editor is used by keyboard only, with the focus in sight all the
   await expectLocator(page.getByRole('tab', { name: 'Details' })).toBeVisible();
 
   const names = await page.getByRole('tab').allTextContents();
-  expect(names).toHaveLength(12);
+  expect(names).toHaveLength(13);
   const unseen: string[] = [];
   for (const [index, name] of names.entries()) {
     if (index > 0) {

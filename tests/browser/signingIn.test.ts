@@ -50,30 +50,6 @@ describe('landing', () => {
   });
 });
 
-test.each(['user', 'admin', 'reporting'] as const)(
-  '%s gets /unauthorized on every administration page, and no data is requested',
-  async (user) => {
-    const page = await site.visitAs(user, '/');
-    // The first page of some roles has calls of its own, which end with it.
-    await page.goto(`${site.url}/unauthorized`);
-    await expectLocator(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const calls: string[] = [];
-    page.on('response', (response) => {
-      const { pathname } = new URL(response.url());
-      // Every signed-in user may read the own profile and settings.
-      const isOwn = pathname === '/api/users/profiledata' || pathname.startsWith('/api/users/current/');
-      if (response.ok() && pathname.startsWith('/api/') && !isOwn) calls.push(pathname);
-    });
-    for (const path of ['/admin/organizations', '/admin/organizations/add', '/admin/reports', '/admin/guid']) {
-      await page.goto(site.url + path);
-      await page.waitForURL(/\/unauthorized$/);
-      await expectLocator(page.getByRole('heading', { level: 1 })).toBeVisible();
-    }
-    await expectAccessible(page, 'unauthorized');
-    expect(calls).toEqual([]);
-  },
-);
-
 test('no token is in any storage or address, and a reload keeps the session', async () => {
   const page = await site.visitAs('sysadmin', '/admin/organizations');
   await expectLocator(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible();
@@ -93,4 +69,27 @@ test('signing out ends the session at the provider and returns to the sign-in pa
   await expectLocator(page.getByLabel('Password')).toBeVisible();
   await page.goto(`${site.url}/admin/organizations`);
   await expectLocator(page.getByLabel('Password')).toBeVisible();
+});
+
+test('signing out in one tab takes the others to the sign-in page, also from a form with unsaved changes', async () => {
+  const first = await site.visitAs('sysadmin', '/admin/organizations', { ownSession: true });
+  await expectLocator(first.getByRole('table')).toBeVisible();
+  const context = first.context();
+  const list = await context.newPage();
+  await list.goto(`${site.url}/admin/organizations`);
+  await expectLocator(list.getByRole('table')).toBeVisible();
+  const form = await context.newPage();
+  await form.goto(`${site.url}/admin/plans/add`);
+  await form.getByLabel('Name').fill('Not saved');
+  await first.goto(`${site.url}/account/logout`);
+  await expectLocator(first.getByLabel('Password')).toBeVisible();
+  for (const page of [list, form]) {
+    await page.waitForURL(/\/account\/login\?reason=signed-out$/);
+    await expectLocator(page.getByRole('alert')).toContainText('You signed out in another tab');
+    await expectLocator(page.getByRole('table')).toHaveCount(0);
+  }
+  await expectAccessible(list, 'sign-in page after a sign-out in another tab');
+  await first.goBack();
+  await expectLocator(first.getByLabel('Password')).toBeVisible();
+  await expectLocator(first.getByRole('table')).toHaveCount(0);
 });

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSharedSite } from '../support/testSite.ts';
+import {
+  type TestSite,
+  expectAccessible,
+  follow,
+  expectNoSidewaysScroll,
+  openSharedSite,
+} from '../support/testSite.ts';
 import { expectLocator } from '../support/expectLocator.ts';
 
 let site: TestSite;
@@ -65,11 +71,37 @@ test('the address of a resource without a list leads to the page of its records,
   await expectLocator(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });
 
-test.each(['organizations', 'networks', 'resellers', 'plans', 'brands', 'specialties', 'eulas', 'identitylinks'])(
-  '/admin/%s/create, where react-admin has its form, leads to that of the specification',
-  async (resource) => {
-    await page.goto(`${site.url}/admin/${resource}/create`);
-    await expectLocator(page).toHaveURL(`${site.url}/admin/${resource}/add`);
-    await expectLocator(page.getByRole('heading', { level: 1, name: /^Add /u })).toBeVisible();
-  },
-);
+test('an address whose text is no id has no page, and nothing is requested for it', async () => {
+  const requests: string[] = [];
+  const errors: string[] = [];
+  page.on('request', (request) => {
+    if (/(?:no-such-record|create)\b/.test(new URL(request.url()).pathname) && !request.isNavigationRequest())
+      requests.push(request.url());
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  for (const path of ['identitylinks/no-such-record', 'organizations/no-such-record', 'messages/create']) {
+    await page.goto(`${site.url}/admin/${path}`);
+    await expectLocator(page.getByRole('heading', { level: 1, name: 'Page not found' }), path).toBeVisible();
+  }
+  expect({ requests, errors }).toEqual({ requests: [], errors: [] });
+});
+
+test.each([
+  'organizations',
+  'networks',
+  'resellers',
+  'plans',
+  'brands',
+  'specialties',
+  'apps',
+  'reservedwords',
+  'eulas',
+  'identitylinks',
+  'users',
+])('/admin/%s/create, where react-admin has its form, leads to that of the specification', async (resource) => {
+  await follow(page, `/admin/${resource}/create`);
+  await expectLocator(page).toHaveURL(`${site.url}/admin/${resource}/add`);
+  await expectLocator(page.getByRole('heading', { level: 1, name: /^Add /u })).toBeVisible();
+});

@@ -1,7 +1,10 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sealNewEvents } from '../../server/areas/audit/auditJobs.ts';
+import { headFileOf } from '../../server/areas/audit/chain/headFile.ts';
+import { asOwner } from '../support/database/databases.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
@@ -14,7 +17,8 @@ afterAll(() => server.close());
 let made = 0;
 const addPlan = (sandbox: CliSandbox, reason = 'Sample', name?: string) => {
   made += 1;
-  const fields = { name: name ?? `Audited Plan ${made}`, tierCode: 'T', allowedUsers: 5 };
+  // Another number of users: a plan with the same values exists already, which is no error.
+  const fields = { name: name ?? `Audited Plan ${made}`, tierCode: 'T', allowedUsers: made };
   const sets = Object.entries(fields).flatMap(([field, value]) => ['--set', `${field}=${value}`]);
   return sandbox.run(['plans', 'create', ...sets, '--yes', '--rate', '0', '--reason', reason]);
 };
@@ -29,13 +33,13 @@ describe('the local audit', () => {
     expect((await sandbox.run(['plans', 'list'])).code).toBe(0);
     const listed = await sandbox.run(['audit', 'list', '--output', 'json']);
     expect([listed.code, listed.stderr]).toEqual([0, '']);
-    const [refused, done, ...others] = rowsOf(listed.stdout);
+    // The second was refused by its preview: nothing was sent.
+    const [done, ...others] = rowsOf(listed.stdout);
     expect(others).toEqual([]);
     expect(done).toMatchObject({ id: 1, command: 'plans create', origin: server.url, profile: 'default', exit: 0 });
     expect(done?.['flags']).toEqual(expect.arrayContaining(['--reason', '--set', '--yes']));
     const { userId } = await server.client('SysAdmin').profile.get({});
     expect(done?.['whoId']).toBe(userId);
-    expect(refused).toMatchObject({ id: 2, command: 'plans create', exit: 8 });
     const text = await readFile(join(sandbox.stateFolder, 'audit.ndjson'), 'utf8');
     for (const planted of ['Secret Reason', 'Audited Plan', server.as('SysAdmin')]) expect(text).not.toContain(planted);
     expect((await stat(join(sandbox.stateFolder, 'audit.ndjson'))).mode & 0o777).toBe(0o600);
@@ -107,4 +111,55 @@ describe('an export of the audit', () => {
     expect((await sandbox.run(['audit', 'export'])).code).toBe(2);
     expect((await sandbox.run(['audit', 'export', '--out', 'b.txt', '--output', 'yaml'])).code).toBe(2);
   }, 60_000);
+});
+
+describe('the audit of the server', () => {
+  const seal = () =>
+    sealNewEvents({
+      config: server.config,
+      database: server.database,
+      secrets: server.app.identity.secrets,
+      log: server.app.log,
+    });
+  const verify = async (sandbox: CliSandbox) => {
+    const { code, stdout, stderr } = await sandbox.run(['audit', 'verify', '--remote', '--output', 'json']);
+    return { code, stderr, record: JSON.parse(stdout) as Record<string, unknown> };
+  };
+
+  test('is verified, and this machine remembers its newest segment', async () => {
+    const sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
+    await addPlan(sandbox);
+    await seal();
+    const first = await verify(sandbox);
+    expect([first.code, first.record]).toMatchObject([
+      0,
+      { state: 'whole', badEvent: null, why: null, knownSegment: null },
+    ]);
+    expect(first.record['events']).toBeGreaterThan(0);
+    const segment = Number(first.record['segments']);
+    expect((await verify(sandbox)).record).toMatchObject({ state: 'whole', knownSegment: segment });
+    const listed = await sandbox.run(['audit', 'list', '--remote', '--type', 'plan', '--output', 'json']);
+    expect(rowsOf(listed.stdout).length).toBeGreaterThan(0);
+    expect((await sandbox.run(['audit', 'list', '--type', 'plan'])).code).toBe(2);
+  });
+
+  test('that was cut or changed ends with the exit code of a conflict and names the first event', async () => {
+    const sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
+    await addPlan(sandbox);
+    await seal();
+    await verify(sandbox);
+    const { rows } = await server.database.pool.query<{ id: string }>('select min(id)::text as id from audit_entries');
+    const id = Number(rows[0]?.id);
+    await asOwner(server.database, `update audit_entries set target_id = target_id || 'x' where id = ${id}`);
+    const changed = await verify(sandbox);
+    expect(changed).toMatchObject({
+      code: 8,
+      record: { state: 'broken', badEvent: id, why: `event ${id} was changed` },
+    });
+    await asOwner(server.database, `update audit_entries set target_id = left(target_id, -1) where id = ${id}`);
+    // The server lost what it stored outside the database as well: this machine knows the segment.
+    await rm(headFileOf(server.config));
+    await asOwner(server.database, 'truncate audit_seal_events, audit_seals');
+    expect(await verify(sandbox)).toMatchObject({ code: 8, record: { state: 'broken', head: 'none' } });
+  });
 });

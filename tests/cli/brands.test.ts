@@ -52,7 +52,11 @@ test('a refusal of the server names the field, with exit 7; a taken name is exit
   const taken = await create('TAKEN');
   expect([taken.code, taken.output['code']]).toEqual([8, 'E-NAME-TAKEN']);
   const wrong = await create('Wrong', '--set', 'primaryColor=blue');
-  expect([wrong.code, wrong.output['details']]).toEqual([7, ['primaryColor: must be a colour such as #0b5f73']]);
+  expect([wrong.code, wrong.output['message'], wrong.output['details']]).toEqual([
+    7,
+    'Enter a color such as #0b5f73.',
+    ['field: primaryColor'],
+  ]);
 });
 
 test('a brand organizations have is not deleted', async () => {

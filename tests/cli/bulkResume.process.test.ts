@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isHard } from '../support/isHard.ts';
 import type { CliSandbox, CliResult } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { bulkSandbox, makeOrganizations, printed, runFile, runsOf, writeCsv } from './bulkSetup.ts';
@@ -14,9 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const rows = 200;
-const lostAnswers = 30;
-const kills = 10;
+const [rows, lostAnswers, kills] = isHard ? [200, 30, 10] : [60, 9, 3];
 
 const shuffled = <T>(items: readonly T[]): T[] =>
   items

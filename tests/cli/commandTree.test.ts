@@ -3,11 +3,14 @@ import { z } from 'zod';
 import { allCommands } from '../../cli/tree/catalogue.ts';
 import { exitsOf } from '../../cli/tree/help.ts';
 import { resources, topicNames } from '../../cli/program.ts';
+import { app, appItem } from '../../shared/contract/apps.ts';
 import { brand, brandItem } from '../../shared/contract/brands.ts';
 import { alternateOid, directoryEntry, importResult } from '../../shared/contract/carequality.ts';
 import { documentSource, documentSourceProvider } from '../../shared/contract/documentsources.ts';
+import { emergency } from '../../shared/contract/emergencies.ts';
 import { eula } from '../../shared/contract/eulas.ts';
 import { feature } from '../../shared/contract/features.ts';
+import { knownOrganization } from '../../shared/contract/interop.ts';
 import { networkAdmin, networkOrganization } from '../../shared/contract/networkPeople.ts';
 import { network, networkItem, networkServiceAccount } from '../../shared/contract/networks.ts';
 import {
@@ -19,6 +22,7 @@ import {
 } from '../../shared/contract/organizationActivity.ts';
 import { organization, organizationRow, serviceAccount } from '../../shared/contract/organizationSchemas.ts';
 import { plan, planItem } from '../../shared/contract/plans.ts';
+import { reservedWord, reservedWordClash, reservedWordItem } from '../../shared/contract/reservedwords.ts';
 import { specialty, specialtyItem } from '../../shared/contract/specialties.ts';
 import { reseller, resellerItem } from '../../shared/contract/resellers.ts';
 import { isPlainCommand, splitShellLine } from '../support/shellWords.ts';
@@ -102,6 +106,11 @@ const recordSchemas: readonly (readonly [string, z.ZodType])[] = [
   ['plans get', plan],
   ['specialties list', specialtyItem],
   ['specialties get', specialty],
+  ['apps list', appItem],
+  ['apps get', app],
+  ['reserved-words list', reservedWordItem],
+  ['reserved-words get', reservedWord],
+  ['reserved-words clashes', reservedWordClash],
   ['networks list', networkItem],
   ['networks get', network],
   ['networks organizations', networkOrganization],
@@ -118,6 +127,9 @@ const recordSchemas: readonly (readonly [string, z.ZodType])[] = [
   ['oids list', alternateOid],
   ['directory list', directoryEntry],
   ['directory import', importResult],
+  ['emergencies list', emergency],
+  ['emergencies get', emergency],
+  ['emergencies organizations list', knownOrganization],
 ];
 
 describe('fields', () => {

@@ -56,6 +56,18 @@ describe('--where', () => {
     expect(meets(row, parseCondition(text, fields), now)).toBe(expected);
   });
 
+  test.each(['name~=clinic', 'name==x', 'count=>9', 'count<>9', 'name=~x'])('refuses the operator of "%s"', (text) => {
+    expect(() => parseCondition(text, fields)).toThrow(/is not an operator/);
+  });
+
+  test('a Message-ID in angle brackets is a value', () => {
+    expect(parseCondition('name=<a.b@clinic.example>', fields).values).toEqual(['<a.b@clinic.example>']);
+  });
+
+  test('a value that begins as an operator has a blank before it', () => {
+    expect(parseCondition('name~ =cmd', fields)).toMatchObject({ operator: '~', values: ['=cmd'] });
+  });
+
   test.each(['', 'name', 'nme=x', '=x', 'name is x'])('refuses "%s"', (text) => {
     expect(() => parseCondition(text, fields)).toThrow();
   });

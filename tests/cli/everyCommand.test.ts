@@ -98,7 +98,7 @@ const isWellEnded = (result: CliResult, exit: number) => {
 };
 
 // Most of the time of these is waiting: for a second try, for an answer that never comes, for what is under way.
-describe.concurrent('every command that calls the server', () => {
+describe.concurrent('every command that calls the server', { timeout: 120_000 }, () => {
   beforeAll(() => mocked.listen({ onUnhandledFrame: 'bypass' }));
   afterAll(() => mocked.close());
 

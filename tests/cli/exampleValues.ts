@@ -40,6 +40,8 @@ const records = {
     supportEmail: 'help@file.example',
   },
   'specialty.json': { name: 'Specialty of a file' },
+  'app.json': { name: 'App of a file' },
+  'word.json': { name: 'word-of-a-file', profanity: true },
 };
 
 /** Files the examples read. */
@@ -105,6 +107,10 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
     const body = { organizationId, type: 'Fax', address, displayName: 'Desk' };
     return (await client.documentsources.create({ body })).id;
   };
+  const emergency = async () => {
+    const organizations = [{ name: 'Agency', oid: '2.16.840.1.113883.3.9641' }];
+    return (await client.emergencies.create({ body: { name: `Emergency ${unique()}`, organizations } })).id;
+  };
   const reseller = async () => {
     const body = { name: `Reseller ${unique()}`, type: 0, urlCode: `r-${unique()}`, color: '#ffffff' } as const;
     return (await client.resellers.create({ body })).id;
@@ -112,6 +118,9 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
   const plan = async () =>
     (await client.plans.create({ body: { name: `Plan ${unique()}`, tierCode: 'T', allowedUsers: 9 } })).id;
   const specialty = async () => (await client.specialties.create({ body: { name: `Specialty ${unique()}` } })).id;
+  const app = async () => (await client.apps.create({ body: { name: `App ${unique()}` } })).id;
+  const reservedWord = async () =>
+    (await client.reservedwords.create({ params: { id: '0' }, body: { name: `word-${unique()}` } })).id;
   const userName = async (): Promise<string> => {
     const { rows } = await pool.query<{ name: string }>(
       `select user_name as name from users where role = 'User' limit 1`,
@@ -132,6 +141,31 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
     return (await client.brands.create({ body })).id;
   };
 
+  /** A user of another organization than that of the example. */
+  const userValues = async (_org: string) => {
+    const { org } = await organization();
+    const userDetails = { firstName: 'Exa', lastName: 'Mple', userName: `example-${unique()}@users.example` };
+    const { id, userName: name } = await client.users.create({
+      body: { userDetails, organizationId: org, emailCreatePassword: true },
+    });
+    return { user: id, 'user-name': name };
+  };
+  const withDocument = async (values: Values) => {
+    const file = { name: 'a.png', mediaType: 'image/png', bytes: bytes(logo, 'base64') };
+    await client.users.uploadIdProof({ body: { id: values['user'] ?? '' }, file });
+    return values;
+  };
+  const whitelistEntry = async (organizationId: string) => {
+    const integrationId = (await client.integrations.list({})).items[0]?.id ?? '';
+    return (await client.integrationwhitelist.create({ body: { integrationId, organizationId } })).id;
+  };
+
+  const webhook = async () => {
+    const url = 'https://hooks.example/in';
+    return (await client.webhooks.save({ body: { name: `Hook ${unique()}`, url, events: ['user.created'] } })).id;
+  };
+  const delivery = async () => ({ delivery: (await client.webhooks.test({ params: { id: await webhook() } })).id });
+
   /** The `<id>` of a resource. */
   const made: Readonly<Record<string, (org: string) => Promise<string>>> = {
     networks: network,
@@ -140,8 +174,13 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
     plans: plan,
     brands: brand,
     specialties: specialty,
+    apps: app,
+    'reserved-words': reservedWord,
     addresses: fax,
     'identity-links': link,
+    emergencies: emergency,
+    integrations: whitelistEntry,
+    webhooks: webhook,
   };
 
   const named: Readonly<Record<string, (id: string) => Promise<string>>> = {
@@ -150,6 +189,8 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
     plans: async (id) => (await client.plans.get({ params: { id } })).name,
     brands: async (id) => (await client.brands.get({ params: { id } })).name,
     specialties: async (id) => (await client.specialties.get({ params: { id } })).name,
+    apps: async (id) => (await client.apps.get({ params: { id } })).name,
+    'reserved-words': async (id) => (await client.reservedwords.get({ params: { id } })).name,
   };
 
   const more: Readonly<Record<string, (org: string, client: Client) => Promise<Values>>> = {
@@ -173,6 +214,11 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
     // Each example gives a specialty the same name, which is unique.
     'specialties update': async () => {
       await pool.query(`delete from organization_specialties where name = 'Sleep Medicine'`);
+      return {};
+    },
+    // Their examples with --set give each record the same name.
+    'apps update': async () => {
+      await pool.query(`delete from apps where name = 'Care Planner'`);
       return {};
     },
     'orgs users add': async () => ({ user: await person() }),
@@ -228,7 +274,51 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
     'support bundle': (org) => run(org),
     'reports verify': () => Promise.resolve({ file: 'report.csv' }),
     'reports diff': () => Promise.resolve({ old: 'report.csv', new: 'report.csv' }),
+    // Each example adds the same entry.
+    'integrations orgs': async () => ({ integration: (await client.integrations.list({})).items[0]?.type ?? '' }),
+    'integrations whitelist create': async () => ({ org: (await organization()).id }),
+    'webhooks create': () => Promise.resolve({ 'new-name': `Webhook ${unique()}` }),
+    'webhooks deliveries get': delivery,
+    'webhooks redeliver': delivery,
+    find: () => Promise.resolve({ text: 'clinic' }),
+    'subscriptions reactivate': async (org) => {
+      const body = { cancelReason: 'Example' };
+      await client.subscriptionplans.cancel({ query: { organizationId: org }, body });
+      return { id: org };
+    },
+    'subscriptions provider': async () => {
+      const { rows } = await pool.query<{ id: string }>(
+        'select subscription_id as id from subscription_payments order by 1 limit 1',
+      );
+      return { reference: rows[0]?.id ?? '' };
+    },
     'users unlock': async () => ({ user: await userName() }),
+    users: async (org) => userValues(org),
+    'users idproof download': async (org) => withDocument(await userValues(org)),
+    'users idproof reset': async (org) => withDocument(await userValues(org)),
+    'users enable': async (org) => {
+      const values = await userValues(org);
+      await client.users.enable({ body: { id: values['user'] ?? '', enable: false } });
+      return values;
+    },
+    'users unassign': async (org) => {
+      const values = await userValues(org);
+      const membership = { userId: values['user'] ?? '', organizationId: org };
+      await client.users.assign({ body: membership });
+      return values;
+    },
+    sysadmins: async (org) => userValues(org),
+    'emergencies create': () => Promise.resolve({ 'new-name': `Emergency ${unique()}` }),
+    'emergencies organizations': async () => {
+      const oid = `2.16.840.1.113883.3.9623.${Date.now()}`;
+      await client.interop.save({ body: { oid, name: `Agency ${unique()}` } });
+      return { oid };
+    },
+    'emergencies enable': async () => {
+      const id = await emergency();
+      await client.emergencies.disable({ params: { id } });
+      return { id };
+    },
     // Each example links the same subject.
     'identity-links create': async () => {
       await pool.query(`delete from identity_links where subject like '00u%'`);
@@ -246,11 +336,18 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
       await client.networks.addAdmin({ params: { id }, body: { userId: admin } });
       return { network: id, admin };
     },
-    'networks service-account': async () => {
-      const id = await network();
-      await client.networks.createServiceAccount({ params: { id } });
+    'networks service-account': async () => ({ network: await networkWithAccount() }),
+    'networks service-account create': async () => ({ network: await network() }),
+    'networks service-account enable': async () => {
+      const id = await networkWithAccount();
+      await client.networks.disableServiceAccount({ params: { id } });
       return { network: id };
     },
+  };
+  const networkWithAccount = async () => {
+    const id = await network();
+    await client.networks.createServiceAccount({ params: { id } });
+    return id;
   };
   /** Runs are stored in the sandbox that created them. */
   const run = async (org: string): Promise<Values> =>

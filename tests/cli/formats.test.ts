@@ -38,6 +38,8 @@ const lists = [
   'brands list',
   'plans list',
   'specialties list',
+  'apps list',
+  'reserved-words list',
   'networks list',
   'networks features NETWORK',
   'networks organizations NETWORK',

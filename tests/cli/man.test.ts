@@ -63,11 +63,9 @@ test('the page of the program names every command', () => {
 });
 
 test.skipIf(!hasGroff)('roff reads every page without a warning (skipped where groff is not installed)', async () => {
-  const run = promisify(execFile);
-  for (const file of pages.keys()) {
-    const { stderr } = await run('groff', ['-man', '-Tutf8', '-ww', '-z', join(sandbox.folder, 'pages', file)]);
-    expect([file, stderr]).toEqual([file, '']);
-  }
+  const files = [...pages.keys()].map((file) => join(sandbox.folder, 'pages', file));
+  const { stderr } = await promisify(execFile)('groff', ['-man', '-Tutf8', '-ww', '-z', ...files]);
+  expect(stderr).toBe('');
 });
 
 test('one page goes to stdout; an unknown one names its neighbour', async () => {

@@ -60,20 +60,11 @@ describe('a change without a response', () => {
     expect(api.seen.filter(isWrite)).toHaveLength(1);
   });
 
+  const hook = ['--url', 'https://hooks.clinic.example/', '--event', 'user.created'];
   test('of a command without a bulk action stays unknown with exit 3, also after resume and undo', async () => {
     const api = interceptApi(server.url, (call) => (isWrite(call) ? lostResponse(call) : undefined));
     const sandbox = await sandboxFor(server.url);
-    const lost = await sandbox.run([
-      'plans',
-      'create',
-      '--set',
-      'name=Lost',
-      '--set',
-      'tierCode=L',
-      '--set',
-      'allowedUsers=1',
-      '--yes',
-    ]);
+    const lost = await sandbox.run(['webhooks', 'create', '--name', 'Lost', ...hook, '--yes']);
     expect(lost.code, lost.stderr).toBe(3);
     const [run = ''] = await runsOf(sandbox);
     expect(lost.stderr).toContain(`run: ${run}`);
@@ -81,7 +72,7 @@ describe('a change without a response', () => {
     for (const command of ['resume', 'retry', 'undo']) {
       const { code, stdout, stderr } = await sandbox.run(['bulk', command, run, '--yes']);
       expect([command, code, stdout], stderr).toEqual([command, 2, '']);
-      expect(stderr).toContain(`carepost plans create`);
+      expect(stderr).toContain(`carepost webhooks create`);
     }
     expect(api.seen.filter(isWrite)).toHaveLength(1);
   });

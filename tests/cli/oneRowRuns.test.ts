@@ -19,6 +19,8 @@ const resources = [
   'eulas',
   'brands',
   'specialties',
+  'apps',
+  'reserved-words',
   'addresses',
 ];
 

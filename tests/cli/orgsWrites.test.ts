@@ -224,7 +224,10 @@ describe('parts of an organization beside its record', () => {
     expect((await run(`orgs domains add ${id} Direct.Bay.example --yes`)).output).toMatchObject({
       domain: 'direct.bay.example',
     });
-    expect((await run(`orgs domains add ${id} direct.bay.example --yes`)).output).toMatchObject({
+    const again = await run(`orgs domains add ${id} direct.bay.example --yes`);
+    expect([again.code, again.output]).toMatchObject([0, { domain: 'direct.bay.example' }]);
+    const other = await organization();
+    expect((await run(`orgs domains add ${other.id} direct.bay.example --yes`)).output).toMatchObject({
       code: 'E-DOMAIN-TAKEN',
       exit: 8,
     });

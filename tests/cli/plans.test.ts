@@ -30,7 +30,7 @@ test('a plan in use is not deleted, an unused one is', async () => {
 
 test('the help of create and update lists the fields and their types', async () => {
   const { stdout } = await sandbox.run(['plans', 'update', '--help']);
-  expect(stdout).toContain('Fields: name, tierCode, allowedUsers (number).');
+  expect(stdout).toContain('Fields: name, tierCode, allowedUsers (number), monthlyPriceCents (number), features');
   const resellers = (await sandbox.run(['resellers', 'create', '--help'])).stdout;
   expect(resellers).toContain('type (Affiliate or Licensing)');
   expect(resellers).not.toContain('--remove-logo');

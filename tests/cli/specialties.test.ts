@@ -46,11 +46,17 @@ test('a specialty is added, shown, changed, and deleted under its name', async (
   expect((await run('get', id)).code).toBe(6);
 });
 
+test('an undo takes an added specialty away again', async () => {
+  expect((await run('create', '--set', 'name=Undone Medicine', '--yes')).code).toBe(0);
+  expect((await sandbox.run(['bulk', 'undo', '--last', '--yes'])).code).toBe(0);
+  expect(await namesOf('--search', 'Undone')).toEqual([]);
+});
+
 test('refusals: a taken name and a specialty in use exit with 8, an invalid name with 7', async () => {
   const taken = await run('create', '--set', 'name=CARDIOLOGY', '--yes');
   expect([taken.code, taken.output['code']]).toEqual([8, 'E-NAME-TAKEN']);
   const empty = await run('create', '--set', 'name= ', '--yes');
-  expect([empty.code, empty.output['details']]).toEqual([7, ['name: is required']]);
+  expect([empty.code, empty.output['message']]).toEqual([7, 'A value is missing: name.']);
   const { rows } = await server.database.pool.query<{ id: string }>(
     'select specialty_id as id from organizations where specialty_id is not null limit 1',
   );

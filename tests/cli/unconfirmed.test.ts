@@ -5,7 +5,17 @@ import { startServer, type TestServer } from '../support/startApp.ts';
 import { splitShellLine } from '../support/shellWords.ts';
 import { createExampleValues, fillPlaceholders, writeExampleFiles } from './exampleValues.ts';
 
-const resources = ['networks', 'resellers', 'eulas', 'plans', 'brands', 'specialties', 'addresses'];
+const resources = [
+  'networks',
+  'resellers',
+  'eulas',
+  'plans',
+  'brands',
+  'specialties',
+  'apps',
+  'reserved-words',
+  'addresses',
+];
 const writes = (await allCommands())
   .filter(({ path, command }) => resources.includes(path.split(' ')[0] ?? '') && command.takes?.includes('write'))
   .map(({ path, command }) => [path, command.examples[0] ?? ''] as const);
@@ -58,6 +68,9 @@ test.each([
   'plans list',
   'brands list',
   'specialties list',
+  'apps list',
+  'reserved-words list',
+  'reserved-words clashes',
   'addresses list',
   'sources list',
   'features list',

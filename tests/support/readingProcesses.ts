@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 
 export interface Running {
   readonly pid: number;
-  /** The module it runs: `documentProcess.ts`, `mailProcess.ts`. */
+  /** The program it runs: `documentProcess` or `mailProcess`, from the sources or from the bundle. */
   readonly module: string;
 }
 
@@ -11,7 +11,7 @@ export function readingProcesses(parent = process.pid): Running[] {
   const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8', maxBuffer: 10_000_000 });
   return list.split('\n').flatMap((line) => {
     const [, pid, ppid, stat = '', args = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
-    const module = /\/(\w+\.ts) \d+/.exec(args)?.[1];
+    const module = /\/(\w+)\.[jt]s \d+/.exec(args)?.[1];
     return module && Number(ppid) === parent && !stat.startsWith('Z') ? [{ pid: Number(pid), module }] : [];
   });
 }

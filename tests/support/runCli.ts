@@ -135,7 +135,7 @@ const runAsProcess = (
   const carepost = [process.execPath, launcher] as const;
   const [program, ...first] =
     customProgram ?? (shell === undefined ? carepost : ['sh', '-c', shell, 'sh', ...carepost]);
-  // Provided to *.process.test.ts files only (cliBuild.ts).
+  // Provided to *.process.test.ts files only (bundles.ts).
   const log = inject('cliProcessLog') as string | undefined;
   if (log === undefined) throw new Error('A test that starts a process belongs into a file *.process.test.ts.');
   appendFileSync(log, '.');

@@ -2,21 +2,27 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files of 20 s and more on two cores, the slowest first (the end of each run prints them). */
 const slowFiles = [
-  'server/exchange/engineKilled.process',
-  'cli/memory.process',
+  'cli/commandTree',
+  'cli/everyCommand',
   'server/jobs/killedServers.process',
   'browser/organizationTabs',
-  'browser/dashboard',
-  'cli/everyCommand',
-  'cli/commandTree',
-  'server/exchange/inboundHostile.process',
-  'browser/viewer',
-  'browser/signingIn',
+  'server/exchange/engineKilled.process',
   'browser/administrationRecords',
+  'server/exchange/inboundHostile.process',
+  'browser/dashboard',
+  'server/operations/rotateKeys.process',
+  'browser/bulkRunSurvives',
+  'server/platform/dataFolder.process',
   'browser/organizationImport',
-  'browser/organizationList',
-  'browser/organizationEditor',
+  'server/platform/drain.process',
   'browser/organizationBulk',
+  'browser/organizationList',
+  'browser/inspector',
+  'server/seed/seed.process',
+  'browser/viewer',
+  'cli/memory.process',
+  'browser/organizationEditor',
+  'browser/signingIn',
 ];
 
 /** Files of 5 s and more that `npm run test:quick` leaves to `npm test`: sweeps over all commands and calls, many rows, many waits. */

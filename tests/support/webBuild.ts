@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildStale } from '../../server/operations/buildStale.ts';
+import { ensureChromium } from './chromium.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,6 +14,7 @@ declare module 'vitest' {
 
 /** Browser tests look at what the sources say now. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  ensureChromium();
   await buildStale((line) => process.stderr.write(`${line}\n`), 'web application');
   const folder = await mkdtemp(join(tmpdir(), 'cpbuild-'));
   project.provide('buildFolder', folder);

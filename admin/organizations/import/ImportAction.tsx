@@ -14,7 +14,7 @@ import { LocalList, RelatedTable } from '../../components/RelatedList.tsx';
 import { saveFile } from '../../components/saveFile.ts';
 import { useAppDataProvider } from '../../providers/dataProvider.ts';
 import type { OrganizationFilters } from '../../providers/organizationQuery.ts';
-import { matchingNames } from '../bulk/useSelectionPlan.ts';
+import { matchingNames } from '../../bulk/selection/useSelectionPlan.ts';
 
 interface ImportActionProps {
   action: BulkAction;
@@ -60,7 +60,7 @@ export const ImportAction = ({ action, filters, onAction }: ImportActionProps) =
       </Box>
       {hasCurrentValues && (
         <Typography id="import-filled" variant="body2" color="textSecondary">
-          {translate(`imports.action.filledHint.${Object.keys(filters).length === 0 ? 'all' : 'filtered'}`)}
+          {translate(`imports.action.filledHint.${hintOf(action, filters)}`)}
         </Typography>
       )}
       {rows !== null && <BulkPlanning title="imports.action.filling" rows={rows} total={null} onStop={stop} />}
@@ -68,6 +68,11 @@ export const ImportAction = ({ action, filters, onAction }: ImportActionProps) =
       <ActionColumns action={action} />
     </Box>
   );
+};
+
+const hintOf = (action: BulkAction, filters: OrganizationFilters) => {
+  if (action.scans) return 'records';
+  return Object.keys(filters).length === 0 ? 'all' : 'filtered';
 };
 
 /** Downloads the current values of the organizations that match the filters, as a file for the action. */
@@ -86,7 +91,9 @@ const useCurrentValues = (action: BulkAction, filters: OrganizationFilters) => {
     setFailure(null);
     try {
       const isFiltered = Object.keys(filters).length > 0;
-      const names = isFiltered ? await matchingNames(provider, filters, { signal, onProgress: () => undefined }) : null;
+      const names = isFiltered
+        ? await matchingNames(provider, 'organizations', filters, { signal, onProgress: () => undefined })
+        : null;
       const file = await runs.currentValues(action.name, names && new Set(names.keys()), setRows);
       if (!signal.aborted) saveFile(file, `${fileStem(action.name)}.csv`);
     } catch (error) {

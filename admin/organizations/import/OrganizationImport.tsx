@@ -9,6 +9,7 @@ import { bulkActionNamed, bulkActions } from '../../../shared/bulk/actions/catal
 import type { ReadOptions } from '../../../shared/bulk/csv/types.ts';
 import { maxFileBytes } from '../../bulk/bulkProtocol.ts';
 import { BulkWorkbench } from '../../bulk/BulkWorkbench.tsx';
+import { importList } from '../../bulk/importLists.ts';
 import { useBulkJob, useBulkRuns } from '../../bulk/useBulkRuns.ts';
 import { LabelButton } from '../../components/LabelButton.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
@@ -83,15 +84,18 @@ export const OrganizationImport = () => {
     );
   // During a run and after it only the run is visible.
   const isRun = state.step === 'running' || state.step === 'ended';
+  const list = importList(name);
   return (
     <>
       <PageHeader
-        title={translate('imports.title')}
+        title={
+          list ? translate('imports.titleOf', { records: translate(`${list}.title`) }) : translate('imports.title')
+        }
         actions={
           <>
             {state.step === 'ended' && <LabelButton label="imports.another" onClick={() => setFile(null)} />}
-            <Button component={LinkBase} to="/admin/organizations">
-              {translate('imports.back')}
+            <Button component={LinkBase} to={`/admin/${list ?? 'organizations'}`}>
+              {translate(list ? 'records.back' : 'imports.back')}
             </Button>
           </>
         }
@@ -99,7 +103,7 @@ export const OrganizationImport = () => {
       {!isRun && (
         <>
           <Step title="imports.action.title">
-            <ImportAction action={action} filters={filtersIn(params)} onAction={chooseAction} />
+            <ImportAction action={action} filters={action.scans ? {} : filtersIn(params)} onAction={chooseAction} />
           </Step>
           <Step title="imports.file.title">
             <ImportFile file={file} onFile={setFile} />

@@ -18,7 +18,7 @@ import { DateTime } from '../../components/DateTime.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { statusOf } from '../../components/serverError.ts';
 import { useAppDataProvider } from '../../providers/dataProvider.ts';
-import { useSelectionPlan } from '../bulk/useSelectionPlan.ts';
+import { useSelectionPlan } from '../../bulk/selection/useSelectionPlan.ts';
 import { ImportFile } from './ImportFile.tsx';
 
 /** Progress and results of a run of this browser tab, or an interrupted run, which can be resumed. */

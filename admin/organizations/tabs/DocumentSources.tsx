@@ -1,10 +1,6 @@
-import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import Delete from '@mui/icons-material/DeleteOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
-import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
-import Hourglass from '@mui/icons-material/HourglassEmpty';
 import PlayArrow from '@mui/icons-material/PlayArrowOutlined';
-import RemoveCircle from '@mui/icons-material/RemoveCircleOutlineOutlined';
 import SwapHoriz from '@mui/icons-material/SwapHoriz';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
@@ -12,19 +8,16 @@ import MenuItem from '@mui/material/MenuItem';
 import { BooleanInput, DataTable, SelectInput, TextInput, useGetList, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { DocumentSource } from '../../../shared/contract/documentsources.ts';
-import { canActivateFax, faxStatusesAfter, faxStatusOf } from '../../../shared/rules/documentSource.ts';
+import { canActivateFax, faxStatusesAfter } from '../../../shared/rules/documentSource.ts';
 import { displayAddress } from '../../../shared/rules/fax.ts';
 import { ActionButton, ActionDialog, DialogButton, SaveDialog, useAction } from '../../components/actions.tsx';
 import { DateTimeField } from '../../components/DateTime.tsx';
 import { actionsColumn } from '../../components/ListTable.tsx';
 import { inputAt, textAt, useRequired } from '../../components/RecordForm.tsx';
 import { RelatedTable } from '../../components/RelatedList.tsx';
-import { StateChip, stateField } from '../../components/StateChip.tsx';
+import { FaxStatus, statusKey, UseField } from '../../components/sourceStates.tsx';
 
 const activated = 1;
-const ended = [3, 4];
-const failed = 5;
-const statusKey = (status: number): string => `addresses.source.statuses.${faxStatusOf(status)}`;
 const label = (name: string) => `addresses.source.${name}`;
 
 /** Resources whose records are direct addresses and fax numbers. */
@@ -64,20 +57,6 @@ export const SourceTable = ({ label: name, type }: { label: string; type: Docume
       />
     </RelatedTable>
   );
-};
-
-const UseField = stateField(
-  { icon: CheckCircle, severity: 'good', label: label('enabled') },
-  { icon: RemoveCircle, label: label('disabled') },
-);
-
-/** Status of a fax number by text and icon (spec 3 section 3). */
-const FaxStatus = ({ status }: { status: number }) => {
-  const text = statusKey(status);
-  if (status === activated) return <StateChip icon={CheckCircle} severity="good" label={text} />;
-  if (status === failed) return <StateChip icon={ErrorOutlined} severity="bad" label={text} />;
-  if (ended.includes(status)) return <StateChip icon={RemoveCircle} label={text} />;
-  return <StateChip icon={Hourglass} severity="warning" label={text} />;
 };
 
 const SourceActions = ({ source }: { source: DocumentSource }) => {

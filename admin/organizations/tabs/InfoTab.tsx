@@ -1,12 +1,16 @@
 import Typography from '@mui/material/Typography';
 import { DataTable, useTranslate } from 'react-admin';
 import type { ReactNode } from 'react';
-import type { Organization, OrganizationAdministrator } from '../../../shared/contract/organizationSchemas.ts';
+import type {
+  Organization,
+  OrganizationAdministrator,
+  OrganizationIntegration,
+} from '../../../shared/contract/organizationSchemas.ts';
 import { DateTimeField } from '../../components/DateTime.tsx';
 import { Section } from '../../components/FormSection.tsx';
 import { RelatedList, RelatedTable } from '../../components/RelatedList.tsx';
 import { AuditFields } from '../OrganizationInputs.tsx';
-import { ConnectionField, LoginField } from '../organizationStates.tsx';
+import { ConnectionChip, LoginField } from '../organizationStates.tsx';
 import { OrganizationActivity } from './OrganizationActivity.tsx';
 
 const label = (name: string) => `organizations.info.${name}`;
@@ -48,7 +52,11 @@ export const InfoTab = ({ organization }: TabProps) => (
     <InfoList reference="organizationintegrations" name="integrations">
       <DataTable.Col source="name" label={label('name')} />
       <DataTable.Col source="type" label={label('type')} />
-      <DataTable.Col source="isConnected" label={label('connection')} field={ConnectionField} />
+      <DataTable.Col<OrganizationIntegration>
+        source="isConnected"
+        label={label('connection')}
+        render={ConnectionChip}
+      />
     </InfoList>
     <AuditFields organization={organization} />
     <OrganizationActivity organization={organization} />

@@ -1,8 +1,7 @@
-import type { SavedAddressList } from '../../../shared/contract/organizationActivity.ts';
 import { normaliseAddress, wholeAddressProblem } from '../../../shared/rules/directAddress.ts';
 import { type Command, contentFlag } from '../../command.ts';
 import { CliError } from '../../errors.ts';
-import { listCommand, type Run, writeCommand } from '../../records/commandBuilders.ts';
+import { actionCommand, listCommand, type Run, writeCommand } from '../../records/commandBuilders.ts';
 import { orgArgument, organizationName } from '../../records/organizationLookup.ts';
 import { itemNamed } from '../../records/recordErrors.ts';
 
@@ -55,33 +54,41 @@ export const domainCommands: readonly Command[] = [
       return { items };
     },
   }),
-  writeCommand({
+  actionCommand({
     name: 'domains add',
     summary: 'Add a mail domain for the direct addresses of an organization',
     arguments: [orgArgument, { name: '<domain>', summary: 'such as direct.lakeside.example' }],
-    calls: ['organizations.get', 'organizations.addDomain'],
+    action: 'domains.add',
+    calls: ['organizations.get', 'organizations.domains', 'organizations.addDomain'],
     examples: ['<org> direct.lakeside.example --yes', '<org> direct.shore.example --yes --output json'],
-    prepare: async ({ context, client, args: [id = '', domain = ''] }) => ({
-      title: `Add the domain ${domain} to ${await organizationName(context, id)}`,
-      send: (call) => client.organizations.addDomain({ params: { id }, body: { domain } }, call),
-      done: 'The domain was added successfully.',
-    }),
+    async change({ context, args: [id = '', domain = ''] }) {
+      const organization = await organizationName(context, id);
+      return {
+        values: { org_id: id, domain },
+        title: () => `Add the domain ${domain} to ${organization}`,
+        unchanged: () => `${organization} has the domain ${domain} already.`,
+        done: 'The domain was added successfully.',
+      };
+    },
   }),
-  writeCommand({
+  actionCommand({
     name: 'domains remove',
     summary: 'Remove a mail domain from an organization, unless addresses use it',
     arguments: [orgArgument, { name: '<domain>', summary: 'the domain, or the id of its record' }],
     fields: ['id', 'domain', 'removed'],
+    action: 'domains.delete',
     calls: ['organizations.get', 'organizations.domains', 'organizations.removeDomain'],
-    async prepare({ context, client, read, args: [id = '', text = ''] }) {
+    async change({ context, client, read, args: [id = '', text = ''] }) {
       const { items } = await client.organizations.domains({ params: { id } }, read);
       const names = { owner: 'organization', one: 'domain', list: `orgs domains list ${id}` };
       const { id: domainId, domain } = itemNamed(items, text.toLowerCase(), ['domain', 'id'], names);
+      const organization = await organizationName(context, id);
       return {
-        title: `Remove the domain ${domain} from ${await organizationName(context, id)}`,
-        send: (call) => client.organizations.removeDomain({ params: { id, domainId } }, call),
+        values: { org_id: id, domain },
+        title: () => `Remove the domain ${domain} from ${organization}`,
+        unchanged: () => 'The domain was removed already.',
         done: 'The domain was removed.',
-        record: { id: domainId, domain, removed: true },
+        show: () => ({ id: domainId, domain, removed: true }),
       };
     },
   }),
@@ -92,18 +99,6 @@ const savedAddressCalls = ['organizations.get', 'organizations.savedAddresses', 
 const loadAddresses = ({ client, id, read }: Run<unknown>) =>
   client.organizations.savedAddresses({ params: { id } }, read);
 
-/** Saves the whole list with the version it was loaded with: a change by another user in between is exit 8. */
-const saveAddresses = async (
-  { context, client, id }: Run<unknown>,
-  title: (organization: string) => string,
-  { items, version }: SavedAddressList,
-) => ({
-  title: title(await organizationName(context, id)),
-  send: (call: object) =>
-    client.organizations.saveAddresses({ params: { id }, body: { items: [...items], version } }, call),
-  done: 'The saved addresses were saved successfully.',
-});
-
 export const savedAddressCommands: readonly Command[] = [
   listCommand({
     name: 'saved-addresses list',
@@ -113,40 +108,48 @@ export const savedAddressCommands: readonly Command[] = [
     examples: ['<org> --output json', '<org> --sort displayName --output csv'],
     load: loadAddresses,
   }),
-  writeCommand({
+  actionCommand({
     name: 'saved-addresses add',
     summary: 'Save the address of a recipient for an organization, or rename a saved one',
     arguments: [orgArgument, { name: '<address>', summary: 'direct address of the recipient' }],
     options: [contentFlag('--name <name>', 'display name (the address)')],
+    action: 'saved-addresses.save',
     calls: savedAddressCalls,
     examples: [
       '<org> ann@direct.partner.example --name "Ann Baker" --yes',
       '<org> bob@direct.partner.example --yes --output json',
     ],
-    async prepare(run) {
-      const address = normaliseAddress(run.args[1] ?? '');
+    async change({ context, options, args: [id = '', text = ''] }) {
+      const address = normaliseAddress(text);
       const problem = wholeAddressProblem(address);
       if (problem !== null) throw new CliError('E-USAGE', problem, { exit: 'invalid', hint: 'Correct the address.' });
-      const { items, version } = await loadAddresses(run);
-      const record = { address, displayName: run.options.name ?? address };
-      const list = { items: [...items.filter((one) => one.address !== address), record], version };
-      return { ...(await saveAddresses(run, (name) => `Save the address ${address} for ${name}`, list)), record };
+      const organization = await organizationName(context, id);
+      return {
+        values: { org_id: id, address, display_name: options.name ?? address },
+        title: () => `Save the address ${address} for ${organization}`,
+        unchanged: () => 'The address is saved already with this name.',
+        done: 'The saved addresses were saved successfully.',
+      };
     },
   }),
-  writeCommand({
+  actionCommand({
     name: 'saved-addresses remove',
     summary: 'Remove a saved recipient address of an organization',
     arguments: [orgArgument, { name: '<address>', summary: 'direct address of the recipient' }],
     fields: ['address', 'removed'],
+    action: 'saved-addresses.delete',
     calls: savedAddressCalls,
-    async prepare(run) {
-      const { items, version } = await loadAddresses(run);
+    async change(run) {
+      const { items } = await loadAddresses(run);
       const names = { owner: 'organization', one: 'saved address', list: `orgs saved-addresses list ${run.id}` };
       const { address } = itemNamed(items, normaliseAddress(run.args[1] ?? ''), ['address'], names);
-      const list = { items: items.filter((one) => one.address !== address), version };
+      const organization = await organizationName(run.context, run.id);
       return {
-        ...(await saveAddresses(run, (name) => `Remove the saved address ${address} of ${name}`, list)),
-        record: { address, removed: true },
+        values: { org_id: run.id, address },
+        title: () => `Remove the saved address ${address} of ${organization}`,
+        unchanged: () => 'The address was removed already.',
+        done: 'The saved addresses were saved successfully.',
+        show: () => ({ address, removed: true }),
       };
     },
   }),

@@ -5,10 +5,10 @@ import { auditEntries } from '../../database/schema/records.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { outcomeOf } from './auditStore.ts';
 
-const most = 50;
+const maxRows = 50;
 
-/** What the audit rows of a run come to; undefined where there are none. */
-export async function runFacts(tx: Transaction, runId: string): Promise<AuditRun | undefined> {
+/** Summary of the audit rows of a run; undefined without any. */
+export async function runSummary(tx: Transaction, runId: string): Promise<AuditRun | undefined> {
   const where = eq(auditEntries.runId, runId);
   const { actorId, actorName, action, outcome, reason, at } = auditEntries;
   const [span] = await tx
@@ -22,30 +22,30 @@ export async function runFacts(tx: Transaction, runId: string): Promise<AuditRun
     .where(where)
     .groupBy(actorId, actorName)
     .orderBy(desc(count()), actorName)
-    .limit(most);
+    .limit(maxRows);
   const reasons = await tx
     .select({ reason, count: count() })
     .from(auditEntries)
     .where(and(where, isNotNull(reason)))
     .groupBy(reason)
     .orderBy(desc(count()), reason)
-    .limit(most);
-  const deeds = await tx
+    .limit(maxRows);
+  const actionRows = await tx
     .select({ action, outcome, count: count() })
     .from(auditEntries)
     .where(where)
     .groupBy(action, outcome)
     .orderBy(desc(count()), action, outcome);
-  const actions = deeds.map((deed) => ({ ...deed, outcome: outcomeOf(deed.outcome) }));
-  const sumOf = (wanted: string) =>
-    actions.filter(({ outcome: one }) => one === wanted).reduce((sum, { count: some }) => sum + some, 0);
+  const actions = actionRows.map((row) => ({ ...row, outcome: outcomeOf(row.outcome) }));
+  const sumOf = (name: string) =>
+    actions.filter(({ outcome: one }) => one === name).reduce((sum, { count: some }) => sum + some, 0);
   return {
     runId,
     firstAt: span.first.toISOString(),
     lastAt: span.last.toISOString(),
     actors,
     reasons: reasons.map(({ reason: text, count: some }) => ({ reason: text ?? '', count: some })),
-    actions: actions.slice(0, most),
+    actions: actions.slice(0, maxRows),
     outcomes: auditOutcomeNames
       .map((one) => ({ outcome: one, count: sumOf(one) }))
       .filter(({ count: some }) => some > 0),

@@ -26,9 +26,9 @@ import {
 } from './brandsStore.ts';
 
 const read = async (db: Drizzle, id: string) => {
-  const found = await findBrand(db, id);
-  if (!found) throw new ApiProblem('E-NOT-FOUND');
-  return found;
+  const record = await findBrand(db, id);
+  if (!record) throw new ApiProblem('E-NOT-FOUND');
+  return record;
 };
 
 interface Sent extends BrandFields {

@@ -10,12 +10,12 @@ import {
   bulkPlanOf,
   findBulkPlan,
   lockBulkPlan,
-  type PlanFacts,
+  type PlanDescription,
   claimBulkPlan,
 } from './bulkplansStore.ts';
-import { refuseAltered, refuseExpired, refuseLongLife, refuseUnapproved } from './planRules.ts';
+import { refuseAltered, refuseExpired, refuseLongLifetime, refuseUnapproved } from './planRules.ts';
 
-interface Given {
+interface PlanBody {
   readonly sha256: string;
   readonly action: string;
   readonly rows: number;
@@ -23,7 +23,7 @@ interface Given {
   readonly expiresAt: string;
 }
 
-const factsOf = (id: string, { sha256, action, rows, createdBy, expiresAt }: Given): PlanFacts => ({
+const descriptionOf = (id: string, { sha256, action, rows, createdBy, expiresAt }: PlanBody): PlanDescription => ({
   id,
   sha256,
   action,
@@ -33,9 +33,9 @@ const factsOf = (id: string, { sha256, action, rows, createdBy, expiresAt }: Giv
 });
 
 const read = async (db: Drizzle, id: string) => {
-  const found = await findBulkPlan(db, id);
-  if (!found) throw new ApiProblem('E-NOT-FOUND');
-  return bulkPlanOf(found);
+  const record = await findBulkPlan(db, id);
+  if (!record) throw new ApiProblem('E-NOT-FOUND');
+  return bulkPlanOf(record);
 };
 
 /** Single use and four eyes for plans of bulk changes (design of the bulk engine, "four-eyes on protected profiles"). */
@@ -46,14 +46,14 @@ export const bulkplansHandlers = ({ database }: Services): Handlers<typeof bulkp
     inTransaction(database, async (tx) => {
       const { actor } = context;
       const now = new Date();
-      const facts = factsOf(planId, body);
+      const plan = descriptionOf(planId, body);
       if (body.createdBy === actor.id) throw new ApiProblem('E-PLAN-SELF-APPROVED');
-      refuseLongLife(facts, now.getTime());
-      const known = await lockBulkPlan(tx, facts);
-      refuseAltered(known, facts);
-      refuseExpired(known, now.getTime());
-      if (known.runId !== null) throw new ApiProblem('E-PLAN-USED');
-      const isNew = known.approvedBy === null;
+      refuseLongLifetime(plan, now.getTime());
+      const stored = await lockBulkPlan(tx, plan);
+      refuseAltered(stored, plan);
+      refuseExpired(stored, now.getTime());
+      if (stored.runId !== null) throw new ApiProblem('E-PLAN-USED');
+      const isNew = stored.approvedBy === null;
       if (isNew) await approveBulkPlan(tx, planId, { by: actor.id, byName: actor.name, at: now });
       await audit(tx, context, {
         action: 'bulkplans.approve',
@@ -71,18 +71,18 @@ export const bulkplansHandlers = ({ database }: Services): Handlers<typeof bulkp
       const { actor } = context;
       const { runId, needsApproval } = body;
       const now = new Date();
-      const facts = factsOf(planId, body);
-      refuseLongLife(facts, now.getTime());
-      const known = await lockBulkPlan(tx, facts);
-      refuseAltered(known, facts);
-      if (known.runId !== null && known.runId !== runId) {
-        throw new ApiProblem('E-PLAN-USED', { message: `The plan was used already, by the run ${known.runId}.` });
+      const plan = descriptionOf(planId, body);
+      refuseLongLifetime(plan, now.getTime());
+      const stored = await lockBulkPlan(tx, plan);
+      refuseAltered(stored, plan);
+      if (stored.runId !== null && stored.runId !== runId) {
+        throw new ApiProblem('E-PLAN-USED', { message: `The plan was used already, by the run ${stored.runId}.` });
       }
-      if (needsApproval) refuseUnapproved(known, actor.id);
-      const isNew = known.runId === null;
+      if (needsApproval) refuseUnapproved(stored, actor.id);
+      const isNew = stored.runId === null;
       // A run that was begun in time may be gone on with later.
       if (isNew) {
-        refuseExpired(known, now.getTime());
+        refuseExpired(stored, now.getTime());
         await claimBulkPlan(tx, planId, { by: actor.id, byName: actor.name, at: now }, runId);
       }
       await audit(tx, context, {

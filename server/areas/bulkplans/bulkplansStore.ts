@@ -6,29 +6,29 @@ import type { Transaction } from '../../database/transaction.ts';
 
 type PlanRow = typeof bulkPlans.$inferSelect;
 
-/** What a caller says of a plan; the first word about it counts. */
-export type PlanFacts = Pick<PlanRow, 'id' | 'sha256' | 'action' | 'rowCount' | 'createdBy' | 'expiresAt'>;
+/** The description of a plan in a request; the first one is stored. */
+export type PlanDescription = Pick<PlanRow, 'id' | 'sha256' | 'action' | 'rowCount' | 'createdBy' | 'expiresAt'>;
 
 export async function findBulkPlan(db: Drizzle, id: string): Promise<PlanRow | undefined> {
   const [record] = await db.select().from(bulkPlans).where(eq(bulkPlans.id, id));
   return record;
 }
 
-/** Registers the plan if nobody did, and holds it until the transaction ends, so that of all that want it one comes first. */
-export async function lockBulkPlan(tx: Transaction, facts: PlanFacts): Promise<PlanRow> {
-  await tx.insert(bulkPlans).values(facts).onConflictDoNothing();
-  const [held] = await tx.select().from(bulkPlans).where(eq(bulkPlans.id, facts.id)).for('no key update');
-  if (!held) throw new Error('A registered plan is gone.');
-  return held;
+/** Stores the plan if it is new, and locks it until the transaction ends, so that simultaneous requests run one after the other. */
+export async function lockBulkPlan(tx: Transaction, plan: PlanDescription): Promise<PlanRow> {
+  await tx.insert(bulkPlans).values(plan).onConflictDoNothing();
+  const [locked] = await tx.select().from(bulkPlans).where(eq(bulkPlans.id, plan.id)).for('no key update');
+  if (!locked) throw new Error('A stored plan does not exist any more.');
+  return locked;
 }
 
-interface Deed {
+interface PlanAction {
   readonly by: string;
   readonly byName: string;
   readonly at: Date;
 }
 
-export async function approveBulkPlan(tx: Transaction, id: string, { by, byName, at }: Deed): Promise<void> {
+export async function approveBulkPlan(tx: Transaction, id: string, { by, byName, at }: PlanAction): Promise<void> {
   await tx
     .update(bulkPlans)
     .set({ approvedBy: by, approvedByName: byName, approvedAt: at })
@@ -38,7 +38,7 @@ export async function approveBulkPlan(tx: Transaction, id: string, { by, byName,
 export async function claimBulkPlan(
   tx: Transaction,
   id: string,
-  { by, byName, at }: Deed,
+  { by, byName, at }: PlanAction,
   runId: string,
 ): Promise<void> {
   await tx.update(bulkPlans).set({ usedBy: by, usedByName: byName, usedAt: at, runId }).where(eq(bulkPlans.id, id));

@@ -1,35 +1,35 @@
 import { ApiProblem } from '../../http/problem.ts';
-import type { findBulkPlan, PlanFacts } from './bulkplansStore.ts';
+import type { findBulkPlan, PlanDescription } from './bulkplansStore.ts';
 
-type KnownPlan = NonNullable<Awaited<ReturnType<typeof findBulkPlan>>>;
+type StoredPlan = NonNullable<Awaited<ReturnType<typeof findBulkPlan>>>;
 
 const hour = 60 * 60 * 1000;
-/** A plan lives for 24 hours; the hour more is for clocks that differ. */
-const longestLife = 25 * hour;
+/** A plan is valid for 24 hours; one more hour allows for clocks that differ. */
+const maxLifetime = 25 * hour;
 
-/** What a caller says of a plan must be what was said of it first: its hash covers all of that. */
-export function refuseAltered(known: KnownPlan, given: PlanFacts): void {
+/** The description of a plan must be equal to the stored one, because its hash covers all of it. */
+export function refuseAltered(stored: StoredPlan, requested: PlanDescription): void {
   const isSame =
-    known.sha256 === given.sha256 &&
-    known.action === given.action &&
-    known.rowCount === given.rowCount &&
-    known.createdBy === given.createdBy &&
-    known.expiresAt.getTime() === given.expiresAt.getTime();
+    stored.sha256 === requested.sha256 &&
+    stored.action === requested.action &&
+    stored.rowCount === requested.rowCount &&
+    stored.createdBy === requested.createdBy &&
+    stored.expiresAt.getTime() === requested.expiresAt.getTime();
   if (!isSame) throw new ApiProblem('E-PLAN-ALTERED');
 }
 
-export function refuseExpired({ expiresAt }: KnownPlan, now: number): void {
+export function refuseExpired({ expiresAt }: StoredPlan, now: number): void {
   if (expiresAt.getTime() <= now) throw new ApiProblem('E-PLAN-EXPIRED');
 }
 
-/** A plan that says it lives longer than plans do is none of ours. */
-export function refuseLongLife({ expiresAt }: PlanFacts, now: number): void {
-  if (expiresAt.getTime() - now <= longestLife) return;
+/** Refuses a plan that is valid for longer than plans are. */
+export function refuseLongLifetime({ expiresAt }: PlanDescription, now: number): void {
+  if (expiresAt.getTime() - now <= maxLifetime) return;
   throw new ApiProblem('E-REQUEST-INVALID', { modelState: { expiresAt: ['must be at most 24 hours from now'] } });
 }
 
-/** Four eyes: whoever approved it neither made it nor applies it. */
-export function refuseUnapproved({ approvedBy, createdBy }: KnownPlan, callerId: string): void {
+/** Four eyes: the user who approved the plan neither created nor applies it. */
+export function refuseUnapproved({ approvedBy, createdBy }: StoredPlan, callerId: string): void {
   if (approvedBy === null) throw new ApiProblem('E-PLAN-NOT-APPROVED');
   if (approvedBy === callerId || approvedBy === createdBy) throw new ApiProblem('E-PLAN-SELF-APPROVED');
 }

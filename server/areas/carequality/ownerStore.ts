@@ -21,7 +21,7 @@ const columns = {
 
 const toOwner = (row: Omit<Owner, 'responderType'> & { responderType: string | null }): Owner => ({
   ...row,
-  // Written through the contract, which knows these words only.
+  // Written through the contract, which has these values only.
   responderType: row.responderType as ResponderType | null,
 });
 

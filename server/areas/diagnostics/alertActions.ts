@@ -4,12 +4,12 @@ import type { AlertRule, SystemAlert } from '../../../shared/contract/exchangeSc
 import { audit } from '../../database/audit.ts';
 import { changesBetween } from '../../database/namedRecords.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { announce } from '../../exchange/alerts/alertMail.ts';
+import { sendAlertMail } from '../../exchange/alerts/alertMail.ts';
 import {
   alertOf,
   type AlertRow,
-  holdAlert,
-  holdRule,
+  lockAlert,
+  lockRule,
   ruleOf,
   updateAlert,
   updateRule,
@@ -20,7 +20,7 @@ import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import { checkVersion } from '../../http/versionCheck.ts';
 
-type Deeds = Pick<Handlers<typeof diagnostics>, 'acknowledgeAlert' | 'resolveAlert' | 'updateAlertRule'>;
+type AlertHandlers = Pick<Handlers<typeof diagnostics>, 'acknowledgeAlert' | 'resolveAlert' | 'updateAlertRule'>;
 
 interface AlertChange {
   readonly id: string;
@@ -29,11 +29,11 @@ interface AlertChange {
   readonly columns: Partial<AlertRow>;
 }
 
-/** What people do about alerts and their rules. */
-export const alertActions = ({ config, database }: Services): Deeds => {
+/** Changes of alerts and their rules by users. */
+export const alertActions = ({ config, database }: Services): AlertHandlers => {
   const change = ({ id, version, action, columns }: AlertChange, context: RequestContext): Promise<SystemAlert> =>
     inTransaction(database, async (tx) => {
-      const before = await holdAlert(tx, id);
+      const before = await lockAlert(tx, id);
       if (!before) throw new ApiProblem('E-NOT-FOUND');
       if (before.state === 'resolved') throw new ApiProblem('E-ALERT-RESOLVED');
       const versionChecked = checkVersion(before.version, context, version);
@@ -41,7 +41,7 @@ export const alertActions = ({ config, database }: Services): Deeds => {
       const { state, owner, note } = after;
       const changes = changesBetween(before, { state, owner, note });
       await audit(tx, context, { action, targetType: 'alert', targetId: id, changes, versionChecked });
-      if (state === 'resolved') await announce(tx, config, { ...after, status: before.status }, 'ended');
+      if (state === 'resolved') await sendAlertMail(tx, config, { ...after, status: before.status }, 'ended');
       return alertOf(after);
     });
 
@@ -53,7 +53,7 @@ export const alertActions = ({ config, database }: Services): Deeds => {
     },
 
     resolveAlert: ({ params: { id }, body }, context) => {
-      // What is resolved by hand was not found calm by its rule.
+      // Resolved by a user, not by the evaluation of the rule.
       const columns = {
         state: 'resolved',
         status: 'Resolved',
@@ -66,7 +66,7 @@ export const alertActions = ({ config, database }: Services): Deeds => {
 
     updateAlertRule: ({ params: { id }, body: { version, ...columns } }, context): Promise<AlertRule> =>
       inTransaction(database, async (tx) => {
-        const before = await holdRule(tx, id);
+        const before = await lockRule(tx, id);
         if (!before) throw new ApiProblem('E-NOT-FOUND');
         const versionChecked = checkVersion(before.version, context, version);
         const changes = changesBetween(before, columns);

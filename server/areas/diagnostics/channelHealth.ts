@@ -5,8 +5,8 @@ import { bucketMs, type LastMessage } from '../../exchange/traffic.ts';
 import { type QueueRow, type SeriesRow, seriesLength } from './messageCountsStore.ts';
 import { stateReason } from './stateReason.ts';
 
-interface HealthFacts {
-  /** Begin of the series, in milliseconds. */
+interface HealthData {
+  /** Start of the series, in milliseconds. */
   readonly start: number;
   readonly series: readonly SeriesRow[];
   readonly queues: readonly QueueRow[];
@@ -18,19 +18,19 @@ interface HealthFacts {
   readonly lastMessageHours: number;
 }
 
-/** The tiles of one direction (spec 1 sections 2 and 3): a tile for every channel, also where nothing came. */
-export const channelsOf = (direction: Direction, facts: HealthFacts): ChannelHealth[] =>
+/** The tiles of one direction (spec 1 sections 2 and 3): one for every channel, also without messages. */
+export const channelsOf = (direction: Direction, data: HealthData): ChannelHealth[] =>
   channels.map((name) => {
     const isThis = (row: { readonly channel: string; readonly direction: string }) =>
       row.channel === name && row.direction === direction;
-    const series = facts.series.filter(isThis);
-    const queue = facts.queues.find(isThis);
+    const series = data.series.filter(isThis);
+    const queue = data.queues.find(isThis);
     const success = sum(series.map((row) => row.success));
     const failure = sum(series.map((row) => row.failure));
     const total = sum(series.map((row) => row.total));
-    const alerts = facts.alerts.filter((alert) => concerns(alert, name, direction));
-    const rules = facts.rules.filter((rule) => concerns(rule, name, direction));
-    const lastMessageAt = facts.last.find(isThis)?.at;
+    const alerts = data.alerts.filter((alert) => appliesTo(alert, name, direction));
+    const rules = data.rules.filter((rule) => appliesTo(rule, name, direction));
+    const lastMessageAt = data.last.find(isThis)?.at;
     return {
       name,
       success,
@@ -38,33 +38,33 @@ export const channelsOf = (direction: Direction, facts: HealthFacts): ChannelHea
       other: total - success - failure,
       total,
       state: stateOf(alerts),
-      reason: stateReason({ ...facts, alerts, rules, series, lastMessageAt }),
-      dailyStats: points(facts.start, series, (row) => row.total),
-      failureStats: points(facts.start, series, (row) => row.failure),
+      reason: stateReason({ ...data, alerts, rules, series, lastMessageAt }),
+      dailyStats: points(data.start, series, (row) => row.total),
+      failureStats: points(data.start, series, (row) => row.failure),
       queueDepth: queue?.depth ?? 0,
       oldestWaiting: queue ? new Date(queue.oldest).toISOString() : null,
       lastMessageAt: lastMessageAt?.toISOString() ?? null,
     };
   });
 
-/** What the alerts say that are not resolved: the rules decide what is an error, in one place. */
+/** The worst status of the unresolved alerts: only the rules decide what is an error. */
 const stateOf = (alerts: readonly OpenAlert[]): ChannelHealth['state'] => {
   if (alerts.some(({ status }) => status === 'Triggered')) return 'Error';
   return alerts.length > 0 ? 'Warn' : 'OK';
 };
 
-/** Whether an alert or a rule is about the channel and direction; without them it is about all. */
-const concerns = (of: Pick<OpenAlert, 'channel' | 'direction'>, channel: string, direction: string) =>
+/** Whether an alert or a rule applies to the channel and direction; one without them applies to all. */
+const appliesTo = (of: Pick<OpenAlert, 'channel' | 'direction'>, channel: string, direction: string) =>
   (of.channel === null || of.channel === channel) && (of.direction === null || of.direction === direction);
 
-/** A value for every 10 minutes. Rows beyond the end, made by a clock ahead of ours, count as of now. */
+/** A value for every 10 minutes. Rows after the end, from a server whose clock is ahead, count as current. */
 function points(start: number, rows: readonly SeriesRow[], value: (row: SeriesRow) => number) {
   const values = Array.from({ length: seriesLength }, () => 0);
   for (const row of rows) {
-    const place = Math.min(seriesLength - 1, Math.round((row.at - start) / bucketMs));
-    values[place] = (values[place] ?? 0) + value(row);
+    const index = Math.min(seriesLength - 1, Math.round((row.at - start) / bucketMs));
+    values[index] = (values[index] ?? 0) + value(row);
   }
-  return values.map((one, index) => ({ date: new Date(start + index * bucketMs).toISOString(), value: one }));
+  return values.map((count, index) => ({ date: new Date(start + index * bucketMs).toISOString(), value: count }));
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

@@ -70,11 +70,11 @@ async function messageCounts(db: Drizzle) {
     openAlerts(db),
     ruleList(db),
   ]);
-  const facts = { start, series, queues: waiting, last, alerts, rules, now, lastMessageHours };
+  const data = { start, series, queues: waiting, last, alerts, rules, now, lastMessageHours };
   return {
     at: new Date(now).toISOString(),
-    inboundMessages: channelsOf('Inbound', facts),
-    outboundMessages: channelsOf('Outbound', facts),
+    inboundMessages: channelsOf('Inbound', data),
+    outboundMessages: channelsOf('Outbound', data),
     // Types, states and channels are written by the engine alone; the response is checked against their lists.
     results: results as ResultResponse[],
   };

@@ -4,17 +4,22 @@ import { foldTraffic } from '../../exchange/traffic.ts';
 import type { Services } from '../../http/areaEntry.ts';
 import { every } from '../../jobs/every.ts';
 
-const foldEveryMs = 2_000;
-const evaluateEveryMs = 15_000;
+const foldIntervalMs = 2_000;
+const evaluateIntervalMs = 15_000;
 
 type JobParts = Pick<Services, 'config' | 'database'> & { readonly log: Pick<FastifyBaseLogger, 'warn'> };
 
-/** Folds the numbers and watches them while the server runs; servers that only answer calls leave it to the others. */
+/** Folds the counts and evaluates the alert rules while the server runs; servers without jobs leave it to the others. */
 export function startDiagnosticsJobs({ config, database, log }: JobParts): () => Promise<void> {
   if (!config.jobs.enabled) return () => Promise.resolve();
-  const stopFold = every(foldEveryMs, () => foldTraffic(database), log, 'could not fold the numbers of the dashboard');
+  const stopFold = every(
+    foldIntervalMs,
+    () => foldTraffic(database),
+    log,
+    'could not fold the counts of the dashboard',
+  );
   const evaluate = () => evaluateAlerts({ database, config });
-  const stopAlerts = every(evaluateEveryMs, evaluate, log, 'could not evaluate the alert rules');
+  const stopAlerts = every(evaluateIntervalMs, evaluate, log, 'could not evaluate the alert rules');
   return async () => {
     await Promise.all([stopFold(), stopAlerts()]);
   };

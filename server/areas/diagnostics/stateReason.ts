@@ -38,12 +38,15 @@ const alertTexts: Readonly<Record<AlertType, (value: number, threshold: number) 
   StepExhausted: (value, threshold) => `${value} failed after the last attempt, threshold ${threshold}`,
 };
 
-/** Without an alert: how long the channel has been silent if that is unusual, and its failures compared with the rule. */
+/**
+ * Without an alert: how long the channel has been silent if that is unusual, and its failures compared with the rule. Where these are too
+ * few to judge, the silence says why: both together would be three lines of a tile.
+ */
 const calmReason = (channel: Channel): string => {
   const silence = silenceReason(channel);
   const failures = failureReason(channel);
   if (silence === undefined) return failures.text;
-  return failures.ended === 0 ? silence : `${failures.text}. ${silence}`;
+  return failures.isTooFew ? silence : `${failures.text}. ${silence}`;
 };
 
 /** The rule of a type that warns first; an enabled one before a disabled one. */
@@ -52,7 +55,7 @@ const firstRule = (rules: readonly RuleRow[], type: AlertType): RuleRow | undefi
     .filter(({ alertType }) => alertType === type)
     .toSorted((one, other) => Number(other.isEnabled) - Number(one.isEnabled) || one.threshold - other.threshold)[0];
 
-const failureReason = ({ now, rules, series }: Channel): { readonly ended: number; readonly text: string } => {
+const failureReason = ({ now, rules, series }: Channel): { readonly isTooFew: boolean; readonly text: string } => {
   const rule = firstRule(rules, 'FailureRate');
   const windowMs = (rule?.windowMinutes ?? 60) * minuteMs;
   // As measure.ts counts: the window starts with the 10 minutes that contain its first millisecond.
@@ -61,10 +64,12 @@ const failureReason = ({ now, rules, series }: Channel): { readonly ended: numbe
   const failed = counted.reduce((sum, { failure }) => sum + failure, 0);
   const ended = counted.reduce((sum, { success }) => sum + success, failed);
   const within = `in ${ageText(windowMs)}`;
-  if (!rule?.isEnabled) return { ended, text: `${failed} of ${ended} failed ${within}; the failure rate rule is off` };
+  const isTooFew = ended === 0 || (rule?.isEnabled === true && ended < rule.minimumMessages);
+  if (!rule?.isEnabled)
+    return { isTooFew, text: `${failed} of ${ended} failed ${within}; the failure rate rule is off` };
   if (ended < rule.minimumMessages)
-    return { ended, text: `Too few messages to judge: ${ended} of ${rule.minimumMessages} ${within}` };
-  return { ended, text: `${failed} of ${ended} failed ${within}, threshold ${rule.threshold} %` };
+    return { isTooFew, text: `Too few messages to judge: ${ended} of ${rule.minimumMessages} ${within}` };
+  return { isTooFew, text: `${failed} of ${ended} failed ${within}, threshold ${rule.threshold} %` };
 };
 
 const silenceReason = ({ now, rules, lastMessageAt, lastMessageHours }: Channel): string | undefined => {

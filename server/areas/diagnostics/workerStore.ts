@@ -6,7 +6,7 @@ import { workerProcesses } from '../../database/schema/watch.ts';
 
 type WorkerResponse = ResponseOf<typeof diagnostics.worker>;
 
-/** Workers say every 5 seconds that they are there; one that has not for this long is gone. */
+/** Workers report every 5 seconds; one without a report for this time counts as stopped. */
 const aliveMs = 15_000;
 
 const tasks = sql`
@@ -28,15 +28,15 @@ interface TaskRow extends Record<string, unknown> {
   readonly oldest: number | null;
 }
 
-/** Who works off the queue and what waits in it (spec 1 section 7, worker statistics). */
+/** The worker processes and the state of the queue (spec 1 section 7, worker statistics). */
 export async function workerState(db: Drizzle, now = new Date()): Promise<WorkerResponse> {
-  const [processes, found] = await Promise.all([
+  const [processes, queued] = await Promise.all([
     db.select().from(workerProcesses).orderBy(desc(workerProcesses.lastSeenAt), workerProcesses.id).limit(200),
     db.execute<TaskRow>(tasks),
   ]);
   const isAlive = ({ lastSeenAt }: { readonly lastSeenAt: Date }) => now.getTime() - lastSeenAt.getTime() < aliveMs;
   const alive = processes.filter(isAlive);
-  const oldest = found.rows.map((row) => row.oldest).filter((age) => age !== null);
+  const oldest = queued.rows.map((row) => row.oldest).filter((age) => age !== null);
   return {
     at: now.toISOString(),
     workers: processes.map((one) => ({
@@ -50,13 +50,13 @@ export async function workerState(db: Drizzle, now = new Date()): Promise<Worker
       failed: one.failed,
     })),
     queue: {
-      ready: sum(found.rows.map(({ ready }) => ready)),
-      scheduled: sum(found.rows.map(({ scheduled }) => scheduled)),
-      running: sum(found.rows.map(({ running }) => running)),
-      failed: sum(found.rows.map(({ failed }) => failed)),
+      ready: sum(queued.rows.map(({ ready }) => ready)),
+      scheduled: sum(queued.rows.map(({ scheduled }) => scheduled)),
+      running: sum(queued.rows.map(({ running }) => running)),
+      failed: sum(queued.rows.map(({ failed }) => failed)),
       oldestReadySeconds: oldest.length > 0 ? Math.max(...oldest) : null,
     },
-    tasks: found.rows.map(({ name, ready, scheduled, running, failed }) => ({
+    tasks: queued.rows.map(({ name, ready, scheduled, running, failed }) => ({
       name,
       waiting: ready + scheduled,
       running,

@@ -3,6 +3,7 @@ import type { GridFilter } from '../../../shared/contract/exchangeSchemas.ts';
 import type { Database } from '../../database/openDatabase.ts';
 import { inOneSnapshot } from '../../database/oneSnapshot.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import { messageIdForms } from '../../exchange/messageId.ts';
 import {
   bucketMs,
   durationBucket,
@@ -43,10 +44,10 @@ function conditionOf({ filters, search }: WorkflowQuery): WorkflowCondition {
   const filtered = workflowFilterSql(filters);
   if (!search) return { filters, where: { sql: filtered, hasSearch: false } };
   const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  const found = sql`w.mail_message_id in (
+  const match = sql`w.mail_message_id in (
     select s.id from mail_messages s
-    where lower(s.sender) like ${pattern} or lower(s.mail_to) like ${pattern} or s.hisp_message_id = ${search})`;
-  return { filters, where: { sql: sql`${filtered} and ${found}`, hasSearch: true } };
+    where lower(s.sender) like ${pattern} or lower(s.mail_to) like ${pattern} or s.hisp_message_id = any (${sql.param(messageIdForms(search))}::text[]))`;
+  return { filters, where: { sql: sql`${filtered} and ${match}`, hasSearch: true } };
 }
 
 const sortColumns: Readonly<Record<SortField, SQL>> = {
@@ -74,25 +75,25 @@ async function pageIds(
   ];
   const rest = sql.join(others, sql`, `);
   const end = pageNumber * pageSize;
-  const isWalked = count > mostSorted && end <= mostWalked;
-  const walked = isWalked
-    ? (walkedByName(condition, sorting, rest) ?? walkedByChannel(condition, sorting, rest, end))
+  const isScanned = count > maxSorted && end <= maxScanned;
+  const scanned = isScanned
+    ? (scannedByName(condition, sorting, rest) ?? scannedByChannel(condition, sorting, rest, end))
     : null;
   const names = sorting.some(({ field }) => field === 'organizationName')
     ? sql`join organizations o on o.id = w.organization_id`
     : sql``;
   const result = await tx.execute<{ id: string }>(sql`
-    ${walked ?? sql`select w.id from workflows w ${names} where ${condition.where.sql} order by ${first}, ${rest}`}
+    ${scanned ?? sql`select w.id from workflows w ${names} where ${condition.where.sql} order by ${first}, ${rest}`}
     limit ${pageSize} offset ${end - pageSize}`);
   return result.rows.map(({ id }) => id);
 }
 
-/** So few are sorted at once; so far organizations and channels are walked one after the other. */
-const mostSorted = 20_000;
-const mostWalked = 10_000;
+/** So few are sorted at once; so far organizations and channels are scanned one after the other. */
+const maxSorted = 20_000;
+const maxScanned = 10_000;
 
 /** The workflows of one organization after the other, in the order of their names, instead of sorting all there are. */
-function walkedByName({ where }: WorkflowCondition, [first]: Sorting, rest: SQL): SQL | undefined {
+function scannedByName({ where }: WorkflowCondition, [first]: Sorting, rest: SQL): SQL | undefined {
   if (first?.field !== 'organizationName') return undefined;
   const dir = sql.raw(first.dir);
   return sql`select w.id
@@ -102,7 +103,7 @@ function walkedByName({ where }: WorkflowCondition, [first]: Sorting, rest: SQL)
 }
 
 /** The first workflows of one channel after the other; the dashboard knows which channels have any, so none is looked through in vain. */
-function walkedByChannel({ filters, where }: WorkflowCondition, sorting: Sorting, rest: SQL, end: number) {
+function scannedByChannel({ filters, where }: WorkflowCondition, sorting: Sorting, rest: SQL, end: number) {
   const [first, second, third] = sorting;
   const isByTime = !third && (!second || second.field === 'createdTime');
   if (first?.field !== 'channel' || !isByTime) return undefined;

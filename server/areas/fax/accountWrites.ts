@@ -46,7 +46,7 @@ export const saveAccount = (
       throw new ApiProblem('E-ORG-REFERENCE', { modelState: { organizationId: ['There is no such record.'] } });
     }
     const existing = await lockAccountOf(tx, organizationId, kind);
-    // A version of an account that is gone is a conflict: somebody deleted what the caller saw.
+    // A version of an account that does not exist is a conflict: the account was deleted since it was loaded.
     const versionChecked = checkVersion(existing?.version ?? 0, context, body.version);
     const columns = fields(body);
     const changes = namedChanges(accountName(kind), existing ? fields(existing) : null, columns);
@@ -79,12 +79,12 @@ export const removeAccount = (
     const versionChecked = checkVersion(account.version, context);
     const numbers = await numbersOf(tx, id);
     await deleteAccount(tx, id);
-    const gone = numbers.map((number) => namedChanges(sourceName(number), auditedFields(number), null));
+    const removed = numbers.map((number) => namedChanges(sourceName(number), auditedFields(number), null));
     await audit(tx, context, {
       action,
       targetType: 'organization',
       targetId: account.organizationId,
-      changes: Object.assign(namedChanges(accountName(kind), fields(account), null), ...gone),
+      changes: Object.assign(namedChanges(accountName(kind), fields(account), null), ...removed),
       versionChecked,
     });
     return undefined;

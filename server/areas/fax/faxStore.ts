@@ -52,29 +52,29 @@ export const numbersOf = (db: Drizzle, accountId: string): Promise<DocumentSourc
   sourcesWhere(db, eq(documentSources.faxAccountId, accountId));
 
 export async function findNumber(tx: Transaction, accountId: string, digits: string) {
-  const [found] = await sourcesWhere(
+  const [record] = await sourcesWhere(
     tx,
     and(eq(documentSources.faxAccountId, accountId), eq(documentSources.address, digits)),
   );
-  return found;
+  return record;
 }
 
 export async function lockAccountOf(tx: Transaction, organizationId: string, kind: AccountKind) {
-  const [found] = await tx
+  const [record] = await tx
     .select()
     .from(faxAccounts)
     .where(and(eq(faxAccounts.organizationId, organizationId), eq(faxAccounts.kind, kind)))
     .for('update');
-  return found;
+  return record;
 }
 
 /** Where to find the account; nothing is held. */
 export async function findAccount(tx: Transaction, id: string, kind: AccountKind) {
-  const [found] = await tx
+  const [record] = await tx
     .select()
     .from(faxAccounts)
     .where(and(eq(faxAccounts.id, id), eq(faxAccounts.kind, kind)));
-  return found;
+  return record;
 }
 
 const numberTakenText = 'Another organization has this account number.';

@@ -7,7 +7,7 @@ const foldEveryMs = 2_000;
 
 type JobParts = Pick<Services, 'config' | 'database'> & { readonly log: Pick<FastifyBaseLogger, 'warn'> };
 
-/** Folds the numbers of messages while the server runs; servers that only answer calls leave it to the others. */
+/** Folds the counts of messages while the server runs; servers without jobs leave it to the others. */
 export function startInspectorJobs({ config, database, log }: JobParts): () => Promise<void> {
   if (!config.jobs.enabled) return () => Promise.resolve();
   // Numbers stay exact without it, only dearer.

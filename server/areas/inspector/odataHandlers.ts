@@ -16,7 +16,7 @@ interface Parent {
 }
 type ODataRows = Omit<Handlers<typeof inspector>, 'workflow' | 'retryStep'>;
 
-/** The OData sets: facts about messages, never their content. */
+/** The OData sets: data about messages, never their content. */
 export function odataHandlers({ config, database }: Pick<Services, 'config' | 'database'>): ODataRows {
   const metadata = metadataXml();
   const context = `${config.publicUrl}/odata/$metadata#`;

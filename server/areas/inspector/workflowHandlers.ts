@@ -40,9 +40,9 @@ export const workflowHandlers = ({ database }: Pick<Services, 'database'>): Work
 });
 
 async function read(tx: Transaction, id: string): Promise<WorkflowDetail> {
-  const found = await workflowDetailOf(tx, id);
-  if (!found) throw new ApiProblem('E-NOT-FOUND');
-  return found;
+  const record = await workflowDetailOf(tx, id);
+  if (!record) throw new ApiProblem('E-NOT-FOUND');
+  return record;
 }
 
 const isKnown = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code);

@@ -6,9 +6,9 @@ import { notifications, workflowStepRows, workflows } from '../../database/schem
 import { organizations } from '../../database/schema/organizations.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
-/** So many relatives and retries are shown; more say nothing more. */
-const mostRelated = 50;
-const mostRetries = 100;
+/** Maximum numbers of related workflows and retries in a response. */
+const maxRelated = 50;
+const maxRetries = 100;
 
 type Workflow = typeof workflows.$inferSelect;
 
@@ -21,27 +21,27 @@ export async function workflowDetailOf(tx: Transaction, id: string): Promise<Wor
     .where(eq(workflows.id, id));
   if (!record) return undefined;
   const { workflow, organizationName } = record;
-  const { id: workflowId, type, status, channel, direction, createdTime, completedTime, ...facts } = workflow;
+  const { id: workflowId, type, status, channel, direction, createdTime, completedTime, ...columns } = workflow;
   return {
     id: workflowId,
     type: type as WorkflowDetail['type'],
     status: status as WorkflowDetail['status'],
     channel: channel as WorkflowDetail['channel'],
     direction: direction as WorkflowDetail['direction'],
-    organizationId: facts.organizationId,
+    organizationId: columns.organizationId,
     organizationName,
-    mailMessageId: facts.mailMessageId,
-    hispMessageId: facts.hispMessageId,
+    mailMessageId: columns.mailMessageId,
+    hispMessageId: columns.hispMessageId,
     createdTime: createdTime.toISOString(),
     completedTime: iso(completedTime),
-    command: facts.command,
-    correlationId: facts.correlationId,
+    command: columns.command,
+    correlationId: columns.correlationId,
     steps: await stepsOf(tx, id),
     notifications: await notificationsOf(tx, id),
-    deliveries: type === 'MessageSendWorkflow' ? await deliveriesOf(tx, facts.mailMessageId) : [],
+    deliveries: type === 'MessageSendWorkflow' ? await deliveriesOf(tx, columns.mailMessageId) : [],
     related: await relatedOf(tx, workflow),
     retries: await retriesOf(tx, id),
-    version: facts.version,
+    version: columns.version,
   };
 }
 
@@ -85,7 +85,7 @@ async function notificationsOf(tx: Transaction, id: string): Promise<WorkflowDet
     .from(notifications)
     .where(eq(notifications.workflowId, id))
     .orderBy(asc(notifications.createdAt), asc(notifications.id))
-    .limit(mostRetries);
+    .limit(maxRetries);
   return rows.map(({ workflowId: _workflow, webhookId: _webhook, createdAt, completedAt, ...notification }) => ({
     ...notification,
     createdAt: createdAt.toISOString(),
@@ -134,7 +134,7 @@ async function relatedOf(
       ),
     )
     .orderBy(asc(workflows.createdTime), asc(workflows.id))
-    .limit(mostRelated);
+    .limit(maxRelated);
   return rows.map((row) => ({
     id: row.id,
     type: row.type as WorkflowDetail['type'],
@@ -163,6 +163,6 @@ async function retriesOf(tx: Transaction, id: string): Promise<WorkflowDetail['r
       ),
     )
     .orderBy(desc(auditEntries.id))
-    .limit(mostRetries);
+    .limit(maxRetries);
   return rows.map(({ at, ...retry }) => ({ ...retry, at: at.toISOString() }));
 }

@@ -13,7 +13,7 @@ import {
   lockPerson,
   moveTo,
   organizationPage,
-  type PersonWanted,
+  type RequestedPerson,
   setAdministration,
 } from './networkPeopleStore.ts';
 import { findNetwork, lockNetwork } from './networksStore.ts';
@@ -40,23 +40,23 @@ async function move(
   const { id, networkId: before } = organization;
   const isMoved = before !== networkId;
   if (isMoved) await moveTo(tx, { id, networkId, author: context.actor.name });
-  const fact = { action, targetType: 'organization', targetId: id };
-  await audit(tx, context, { ...fact, changes: isMoved ? { networkDbId: { before, after: networkId } } : {} });
+  const event = { action, targetType: 'organization', targetId: id };
+  await audit(tx, context, { ...event, changes: isMoved ? { networkDbId: { before, after: networkId } } : {} });
 }
 
 const unknownPerson = (field: 'userId' | 'userName', text: string) =>
   new ApiProblem('E-USER-UNKNOWN', { message: text, modelState: { [field]: [text] } });
 
 /** Somebody of the organizations: platform administrators may do everything in every network already. */
-async function findNewAdmin(tx: Transaction, wanted: PersonWanted) {
-  const field = wanted.userId === undefined ? 'userName' : 'userId';
-  const found = await lockPerson(tx, wanted);
-  if (!found) throw unknownPerson(field, 'There is no such user.');
-  if (isSystemAdministrator([found.role])) {
+async function findNewAdmin(tx: Transaction, requested: RequestedPerson) {
+  const field = requested.userId === undefined ? 'userName' : 'userId';
+  const record = await lockPerson(tx, requested);
+  if (!record) throw unknownPerson(field, 'There is no such user.');
+  if (isSystemAdministrator([record.role])) {
     throw unknownPerson(field, 'A platform administrator does not administer a single network.');
   }
-  if (found.networkId !== null) throw new ApiProblem('E-NETWORK-ADMIN');
-  const { role: _role, networkId: _network, ...person } = found;
+  if (record.networkId !== null) throw new ApiProblem('E-NETWORK-ADMIN');
+  const { role: _role, networkId: _network, ...person } = record;
   return person;
 }
 
@@ -96,14 +96,14 @@ export const networkPeopleHandlers = ({ database }: Services): PeopleHandlers =>
     addOrganization: ({ params, body }, context) =>
       inTransaction(database, async (tx) => {
         await held(tx, params.id);
-        const found = await lockMember(tx, body.organizationId);
-        if (!found) {
+        const record = await lockMember(tx, body.organizationId);
+        if (!record) {
           throw new ApiProblem('E-ORG-REFERENCE', {
             modelState: { organizationId: ['There is no such organization.'] },
           });
         }
-        await move(tx, context, { action: 'networks.addOrganization', organization: found, networkId: params.id });
-        const { networkId: _before, ...organization } = found;
+        await move(tx, context, { action: 'networks.addOrganization', organization: record, networkId: params.id });
+        const { networkId: _before, ...organization } = record;
         return organization;
       }),
 
@@ -122,12 +122,12 @@ export const networkPeopleHandlers = ({ database }: Services): PeopleHandlers =>
 
     addAdmin: ({ params, body }, context) =>
       inTransaction(database, async (tx) => {
-        const wanted = { userId: body.userId, userName: body.userName || undefined };
-        if (wanted.userId === undefined && wanted.userName === undefined) {
+        const requested = { userId: body.userId, userName: body.userName || undefined };
+        if (requested.userId === undefined && requested.userName === undefined) {
           throw new ApiProblem('E-REQUEST-INVALID', { modelState: { userName: ['is required'] } });
         }
         await held(tx, params.id);
-        const admin = await findNewAdmin(tx, wanted);
+        const admin = await findNewAdmin(tx, requested);
         await setAdministration(tx, admin.id, params.id);
         const changes = { [`admin ${admin.userName}`]: { before: null, after: admin.id } };
         await audit(tx, context, { action: 'networks.addAdmin', targetType: 'network', targetId: params.id, changes });
@@ -136,10 +136,10 @@ export const networkPeopleHandlers = ({ database }: Services): PeopleHandlers =>
 
     removeAdmin: ({ params }, context) =>
       inTransaction(database, async (tx) => {
-        const found = await lockPerson(tx, { userId: params.adminId });
-        if (found?.networkId !== params.id) throw new ApiProblem('E-NOT-FOUND');
-        await setAdministration(tx, found.id, null);
-        const changes = { [`admin ${found.userName}`]: { before: found.id, after: null } };
+        const record = await lockPerson(tx, { userId: params.adminId });
+        if (record?.networkId !== params.id) throw new ApiProblem('E-NOT-FOUND');
+        await setAdministration(tx, record.id, null);
+        const changes = { [`admin ${record.userName}`]: { before: record.id, after: null } };
         await audit(tx, context, {
           action: 'networks.removeAdmin',
           targetType: 'network',

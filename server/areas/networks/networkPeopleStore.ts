@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { inOneSnapshot } from '../../database/oneSnapshot.ts';
 import type { NamedQuery } from '../../database/namedPage.ts';
 import type { Database, Drizzle } from '../../database/openDatabase.ts';
@@ -36,12 +36,12 @@ export const organizationPage = (database: Database, networkId: string, query: N
 
 /** Holds the organization until the transaction ends. */
 export async function lockMember(tx: Transaction, id: string) {
-  const [found] = await tx
+  const [record] = await tx
     .select({ ...organization, networkId: organizations.networkId })
     .from(organizations)
     .where(eq(organizations.id, id))
     .for('update');
-  return found;
+  return record;
 }
 
 /** Moves the organization, as a change of its record: the version counts up and the author is named. */
@@ -75,24 +75,25 @@ export const administratorsOf = (db: Drizzle, networkId: string, search = '') =>
     )
     .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id));
 
-export interface PersonWanted {
+export interface RequestedPerson {
   readonly userId?: string | undefined;
   readonly userName?: string | undefined;
 }
 
-/** Holds the person until the transaction ends. Where both are given they must be of one person. */
-export async function lockPerson(tx: Transaction, { userId, userName }: PersonWanted) {
-  const [found] = await tx
+/** Locks the user until the transaction ends. Id and user name together must be of one user. */
+export async function lockPerson(tx: Transaction, { userId, userName }: RequestedPerson) {
+  const [record] = await tx
     .select({ ...personColumns, role: users.role, networkId: users.networkId })
     .from(users)
     .where(
       and(
+        isNull(users.deletedAt),
         userId === undefined ? undefined : eq(users.id, userId),
         userName === undefined ? undefined : sql`lower(${users.userName}) = lower(${userName})`,
       ),
     )
     .for('update');
-  return found;
+  return record;
 }
 
 export async function setAdministration(tx: Transaction, userId: string, networkId: string | null): Promise<void> {

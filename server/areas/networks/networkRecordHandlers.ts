@@ -27,9 +27,9 @@ import {
 type RecordHandlers = Pick<Handlers<typeof networks>, 'list' | 'create' | 'get' | 'update' | 'delete' | 'features'>;
 
 async function read(db: Drizzle, id: string) {
-  const found = await findNetwork(db, id);
-  if (!found) throw new ApiProblem('E-NOT-FOUND');
-  const { name, isEnabled, enabledFeatures, createDate, version } = found;
+  const record = await findNetwork(db, id);
+  if (!record) throw new ApiProblem('E-NOT-FOUND');
+  const { name, isEnabled, enabledFeatures, createDate, version } = record;
   return {
     id,
     name,
@@ -47,14 +47,14 @@ function refuseProblems(fields: Parameters<typeof networkProblems>[0]): void {
   if (Object.keys(modelState).length > 0) throw new ApiProblem('E-REQUEST-INVALID', { modelState });
 }
 
-/** The wanted features, each once; undefined where nothing changes. What the network has may stay, also when it was switched off. */
+/** The requested features, each once; undefined where nothing changes. Features of the network may stay, also when they were switched off. */
 async function newFeatures(
   tx: Transaction,
-  wanted: readonly string[] | undefined,
+  requested: readonly string[] | undefined,
   before: readonly string[],
 ): Promise<string[] | undefined> {
-  if (wanted === undefined) return undefined;
-  const after = [...new Set(wanted)];
+  if (requested === undefined) return undefined;
+  const after = [...new Set(requested)];
   const added = after.filter((feature) => !before.includes(feature));
   const known = await featuresOn(tx, added);
   const unknown = added.filter((feature) => !known.has(feature));
@@ -100,8 +100,8 @@ export const networkRecordHandlers = ({ database }: Services): RecordHandlers =>
       if (name !== undefined && name !== before.name) await refuseTakenName(tx, table, name, id);
       const changes = changesBetween(before, columns);
       if (Object.keys(changes).length > 0) await updateNetwork(tx, id, columns);
-      const fact = { action: 'networks.update', targetType: 'network', targetId: id, changes, versionChecked };
-      await audit(tx, context, fact);
+      const event = { action: 'networks.update', targetType: 'network', targetId: id, changes, versionChecked };
+      await audit(tx, context, event);
       return read(tx, id);
     }),
 
@@ -118,15 +118,15 @@ export const networkRecordHandlers = ({ database }: Services): RecordHandlers =>
       }
       await deleteNetwork(tx, id);
       const changes = { name: { before: before.name, after: null } };
-      const fact = { action: 'networks.delete', targetType: 'network', targetId: id, changes, versionChecked };
-      await audit(tx, context, fact);
+      const event = { action: 'networks.delete', targetType: 'network', targetId: id, changes, versionChecked };
+      await audit(tx, context, event);
       return undefined;
     }).catch(inUseAfterAll),
 
   features: async ({ params }) => {
-    const found = await findNetwork(database.db, params.id);
-    if (!found) throw new ApiProblem('E-NOT-FOUND');
-    const on = new Set(found.enabledFeatures);
+    const record = await findNetwork(database.db, params.id);
+    if (!record) throw new ApiProblem('E-NOT-FOUND');
+    const on = new Set(record.enabledFeatures);
     return { items: (await allFeatures(database.db)).map((feature) => ({ ...feature, isOn: on.has(feature.id) })) };
   },
 });

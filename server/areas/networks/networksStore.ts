@@ -26,18 +26,18 @@ export const networkPage = (database: Database, query: NamedQuery) =>
 export type NetworkRecord = typeof networks.$inferSelect;
 
 export async function findNetwork(db: Drizzle, id: string): Promise<NetworkRecord | undefined> {
-  const [found] = await db.select().from(networks).where(eq(networks.id, id));
-  return found;
+  const [record] = await db.select().from(networks).where(eq(networks.id, id));
+  return record;
 }
 
-/** `update` holds the network against every other writer; `key share` only keeps it from being deleted. */
+/** `update` locks the network against every other writer; `key share` only prevents its deletion. */
 export async function lockNetwork(
   tx: Transaction,
   id: string,
   strength: 'update' | 'key share' = 'update',
 ): Promise<NetworkRecord | undefined> {
-  const [found] = await tx.select().from(networks).where(eq(networks.id, id)).for(strength);
-  return found;
+  const [record] = await tx.select().from(networks).where(eq(networks.id, id)).for(strength);
+  return record;
 }
 
 export const organizationsIn = (db: Drizzle, id: string) => countOrganizations(db, organizations.networkId, id);
@@ -75,9 +75,9 @@ export const allFeatures = (db: Drizzle) => db.select().from(features).orderBy(a
 /** Those of the ids that name a feature which is on. */
 export async function featuresOn(db: Drizzle, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const found = await db
+  const rows = await db
     .select({ id: features.id })
     .from(features)
     .where(and(inArray(features.id, [...ids]), eq(features.isEnabled, true)));
-  return new Set(found.map(({ id }) => id));
+  return new Set(rows.map(({ id }) => id));
 }

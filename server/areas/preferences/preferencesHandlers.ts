@@ -8,8 +8,8 @@ import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import { findPreference, forgetPreference, lockOwner, otherPreferences, savePreference } from './preferencesStore.ts';
 
-const mostBytes = 32 * 1024;
-const mostKeys = 100;
+const maxBytes = 32 * 1024;
+const maxKeys = 100;
 
 const anyJson = z.json();
 
@@ -24,17 +24,17 @@ const tooLarge = (text: string) =>
 export const preferencesHandlers = ({ database }: Services): Handlers<typeof preferences> => ({
   get: async ({ params }, { actor }) => {
     const owner = ownerOf(actor);
-    const found = owner === undefined ? undefined : await findPreference(database.db, owner, params.key);
-    return { value: found === undefined ? null : anyJson.parse(found.value) };
+    const record = owner === undefined ? undefined : await findPreference(database.db, owner, params.key);
+    return { value: record === undefined ? null : anyJson.parse(record.value) };
   },
 
   save: ({ params: { key }, body: { value } }, context) =>
     inTransaction(database, async (tx) => {
       const owner = ownerOf(context.actor);
       if (owner === undefined || !(await lockOwner(tx, owner))) throw new ApiProblem('E-PREFERENCE-NOBODY');
-      if (Buffer.byteLength(JSON.stringify(value)) > mostBytes) throw tooLarge('A setting has at most 32 kB.');
-      if (value !== null && (await otherPreferences(tx, owner, key)) >= mostKeys) {
-        throw tooLarge(`A person has at most ${mostKeys} settings.`);
+      if (Buffer.byteLength(JSON.stringify(value)) > maxBytes) throw tooLarge('A setting has at most 32 kB.');
+      if (value !== null && (await otherPreferences(tx, owner, key)) >= maxKeys) {
+        throw tooLarge(`A person has at most ${maxKeys} settings.`);
       }
       const before = await findPreference(tx, owner, key);
       if (value === null) await forgetPreference(tx, owner, key);
@@ -43,7 +43,7 @@ export const preferencesHandlers = ({ database }: Services): Handlers<typeof pre
         action: 'preferences.save',
         targetType: 'user',
         targetId: owner,
-        // The key alone: what somebody filters their lists by is nobody else's business.
+        // The key only: the filters of a user are private.
         changes: { key: { before: before ? key : null, after: value === null ? null : key } },
       });
       return { value };

@@ -14,7 +14,7 @@ import { uiResourcesFor } from './uiResources.ts';
 export const profileHandlers = ({ config, database }: Services): Handlers<typeof profile> => ({
   get: async (_input, { actor }) => {
     const base = profileOf(actor, config);
-    // A machine client is nobody's colleague: it has a role and no organizations.
+    // A machine client has a role and no organizations.
     if (actor.kind === 'client') return base;
     const [person, organizations] = await Promise.all([
       findPerson(database, actor.id),

@@ -1,4 +1,4 @@
-import { day, made, moment, report, typed } from './reportStatement.ts';
+import { day, made, dateTime, report, typed } from './reportStatement.ts';
 
 /** One row for each organization, in the order of their numbers. Subdomain and country are letters by their own rules. */
 export const organizationsReport = report(
@@ -32,8 +32,8 @@ export const organizationsReport = report(
     typed('Phone', 'o.phone'),
     typed('Contact first name', 'o.contact_first_name'),
     typed('Contact last name', 'o.contact_last_name'),
-    moment('Created', 'o.create_date'),
-    moment('Modified', 'o.modified_date'),
+    dateTime('Created', 'o.create_date'),
+    dateTime('Modified', 'o.modified_date'),
   ],
   // Ordered before the joins: sorting the wide rows afterwards would take longer than all the rest.
   `from (select * from organizations order by org_id offset 0) o

@@ -1,4 +1,4 @@
-import { made, moment, report, typed } from './reportStatement.ts';
+import { made, dateTime, report, typed } from './reportStatement.ts';
 
 /** One row for each person and organization they belong to. */
 export const usersReport = report(
@@ -12,12 +12,13 @@ export const usersReport = report(
     made('Organization number', 'o.org_id'),
     typed('Organization', 'o.name'),
     made('Administrator', `case when m.is_administrator then 'Yes' when m.user_id is not null then 'No' end`),
-    moment('Created', 'u.create_date'),
-    moment('Last sign-in', 'u.last_login_date'),
+    dateTime('Created', 'u.create_date'),
+    dateTime('Last sign-in', 'u.last_login_date'),
   ],
   `from users u
    left join organization_users m on m.user_id = u.id
    left join organizations o on o.id = m.organization_id
+   where u.deleted_at is null
    order by u.id, o.org_id`,
 );
 
@@ -29,7 +30,7 @@ export const directAddressesReport = report(
     typed('Direct address', 'd.address'),
     typed('Display name', 'd.display_name'),
     made('Status', `case when d.is_enabled then 'Enabled' else 'Disabled' end`),
-    moment('Created', 'd.create_date'),
+    dateTime('Created', 'd.create_date'),
   ],
   `from document_sources d join organizations o on o.id = d.organization_id where d.type = 'DirectMessaging' order by o.org_id, d.address`,
 );

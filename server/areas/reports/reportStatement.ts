@@ -1,8 +1,8 @@
-/** A column of a report: its heading in words of the domain, and where it comes from. */
+/** A column of a report: its heading and its SQL expression. */
 export interface ReportColumn {
   readonly heading: string;
   readonly expression: string;
-  /** Text that people typed. Numbers, dates and our own words cannot be formulas and are spared the check. */
+  /** Text that users entered. Numbers, dates and constants cannot be formulas and are not checked. */
   readonly isTyped?: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface Report {
 
 export const typed = (heading: string, expression: string): ReportColumn => ({ heading, expression, isTyped: true });
 export const made = (heading: string, expression: string): ReportColumn => ({ heading, expression });
-export const moment = (heading: string, expression: string): ReportColumn =>
+export const dateTime = (heading: string, expression: string): ReportColumn =>
   made(heading, `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
 export const day = (heading: string, expression: string): ReportColumn =>
   made(heading, `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD')`);

@@ -8,15 +8,15 @@ import type { Report } from './reportStatement.ts';
 import { reportStream } from './reportStream.ts';
 
 export const reportsHandlers = ({ database }: Services): Handlers<typeof reports> => {
-  const answer =
+  const streamReport =
     (report: Report) =>
     async (_input: unknown, { signal }: RequestContext) => ({
       stream: await reportStream(database, report, signal),
     });
   return {
-    directAddresses: answer(directAddressesReport),
-    organizations: answer(organizationsReport),
-    contactsUsage: answer(contactsUsageReport),
-    users: answer(usersReport),
+    directAddresses: streamReport(directAddressesReport),
+    organizations: streamReport(organizationsReport),
+    contactsUsage: streamReport(contactsUsageReport),
+    users: streamReport(usersReport),
   };
 };

@@ -23,11 +23,11 @@ export const eligibleSql = (allowDuplicate: boolean): SQL =>
 
 /** Rows `(workflow_id, mail_message_id, step_name, error_code, reason, is_eligible, place)`, the oldest workflow first. */
 export function candidatesSql(selection: Selection, allowDuplicate: boolean): SQL {
-  const facts = sql`coalesce(w.mail_message_id, 0) as mail_message_id, w.failed_step as step_name, w.error_code,
+  const columns = sql`coalesce(w.mail_message_id, 0) as mail_message_id, w.failed_step as step_name, w.error_code,
     ${reasonSql} as reason, ${eligibleSql(allowDuplicate)} as is_eligible,
     row_number() over (order by w.created_time nulls last, w.id) as place`;
   if ('filtering' in selection)
-    return sql`select w.id as workflow_id, ${facts} from workflows w where ${workflowFilterSql(selection.filtering)}`;
+    return sql`select w.id as workflow_id, ${columns} from workflows w where ${workflowFilterSql(selection.filtering)}`;
   const ids = [...new Set(selection.workflowIds.map((id) => id.toLowerCase()))];
-  return sql`select s.id as workflow_id, ${facts} from unnest(${sql.param(ids)}::uuid[]) s(id) left join workflows w on w.id = s.id`;
+  return sql`select s.id as workflow_id, ${columns} from unnest(${sql.param(ids)}::uuid[]) s(id) left join workflows w on w.id = s.id`;
 }

@@ -16,7 +16,7 @@ interface GroupRow extends Record<string, unknown> {
 }
 
 /** Nobody reads further; the largest come first. */
-const mostGroups = 500;
+const maxGroups = 500;
 
 /** Workflows that stand Failed, by what failed: what is repaired together stands together. */
 export async function failureGroups(
@@ -34,7 +34,7 @@ export async function failureGroups(
         ${from === undefined ? sql`` : sql`and w.created_time >= ${from}::timestamptz`}
         ${to === undefined ? sql`` : sql`and w.created_time < ${to}::timestamptz`}
       group by w.type, coalesce(w.failed_step, ''), coalesce(w.error_code, 'internal'), w.channel, w.direction ${organization}
-      order by count(*) desc limit ${mostGroups}::int) g
+      order by count(*) desc limit ${maxGroups}::int) g
     left join organizations o on o.id = g."organizationId"
     order by g.count desc, g."workflowType", g."stepName", g."errorCode", g.channel, o.name`);
   return rows.map((row) => ({

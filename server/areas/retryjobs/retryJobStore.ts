@@ -92,14 +92,14 @@ export async function insertJob(
       insert into retry_job_items (job_id, ordinal, workflow_id, mail_message_id, step_name, status, reason, at)
       select ${id}::uuid, place, workflow_id, mail_message_id, step_name,
         case when is_eligible then 'Pending' else 'Skipped' end, reason, case when is_eligible then null else now() end
-      from (${candidatesSql(selection, job.allowDuplicate)}) c where place <= ${mostItems + 1}::bigint
+      from (${candidatesSql(selection, job.allowDuplicate)}) c where place <= ${maxItems + 1}::bigint
       returning status)
     select count(*)::int as total, count(*) filter (where status = 'Pending')::int as eligible from made`);
   return { id, total: rows[0]?.total ?? 0, eligible: rows[0]?.eligible ?? 0 };
 }
 
 /** More are no longer repaired one by one. */
-export const mostItems = 100_000;
+export const maxItems = 100_000;
 
 /** State of a job, locked until the transaction ends. */
 export async function lockJob(tx: Transaction, id: string) {

@@ -38,8 +38,8 @@ const orphans = sql`
 /** Writes down what became of retried workflows, ends jobs that are done, and gives work left lying back to the queue. */
 export const sweepRetryJobs = (database: Pick<Database, 'pool'>): Promise<void> =>
   inTransaction(database, async (tx) => {
-    const { rows: asked } = await tx.execute<{ needed: boolean }>(isNeeded);
-    if (!asked[0]?.needed) return;
+    const { rows: needed } = await tx.execute<{ needed: boolean }>(isNeeded);
+    if (!needed[0]?.needed) return;
     const { rows: tried } = await tx.execute<{ locked: boolean }>(
       sql`select pg_try_advisory_xact_lock(${sweepLock}) as locked`,
     );
@@ -53,7 +53,7 @@ export const sweepRetryJobs = (database: Pick<Database, 'pool'>): Promise<void> 
 /** Sweeps every second while the server runs. Gives back how to stop it. */
 export function startRetrySweep(
   database: Database,
-  log: { warn(facts: object, message: string): void },
+  log: { warn(details: object, message: string): void },
 ): () => Promise<void> {
   return every(everyMs, () => sweepRetryJobs(database), log, 'could not sweep the retry jobs');
 }

@@ -17,7 +17,7 @@ import {
   itemPage,
   jobPage,
   lockJob,
-  mostItems,
+  maxItems,
   type NewJob,
   setState,
   skipPending,
@@ -82,8 +82,8 @@ async function startJob(
   const { actor, requestId } = context;
   const { id, total, eligible } = await insertJob(tx, { ...job, createdBy: actor, requestId });
   if (eligible === 0) throw new ApiProblem('E-RETRY-NOTHING');
-  if (total > mostItems) {
-    const text = `selects more than ${mostItems} workflows; narrow the filters`;
+  if (total > maxItems) {
+    const text = `selects more than ${maxItems} workflows; narrow the filters`;
     throw new ApiProblem('E-REQUEST-INVALID', { modelState: { selection: [text] } });
   }
   const made = {

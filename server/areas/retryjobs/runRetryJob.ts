@@ -81,7 +81,7 @@ async function holdNext(tx: Transaction, jobId: string): Promise<NextItem | unde
   return rows[0];
 }
 
-/** In the name of the person who made the job, with the reason given then; the job's id groups them in the audit trail. */
+/** In the name of the user who created the job, with its reason; the id of the job groups the entries in the audit trail. */
 async function retried(tx: Transaction, jobId: string, item: NextItem): Promise<RetryOutcome> {
   const { rows } = await tx.execute<{ reason: string | null; isEligible: boolean }>(sql`
     select ${reasonSql} as reason, ${eligibleSql(item.allowDuplicate)} as "isEligible"

@@ -5,16 +5,23 @@ import type { Services } from '../../http/areaEntry.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import { unlock } from '../../identity/login/lockout.ts';
+import { userPartsHandlers } from './userPartsHandlers.ts';
+import { userRecordHandlers } from './userRecordHandlers.ts';
+import { userSignInHandlers } from './userSignInHandlers.ts';
 import { findUser, lockedPage } from './usersStore.ts';
 
-/** Locked accounts, and ending their locks. */
-export const usersHandlers = ({ database }: Services): Handlers<typeof users> => ({
-  locked: ({ query }, { actor }) => lockedPage(database, actor, query),
+/** Users of the platform; locked accounts, and ending their locks. */
+export const usersHandlers = (services: Services): Handlers<typeof users> => ({
+  ...userRecordHandlers(services),
+  ...userPartsHandlers(services),
+  ...userSignInHandlers(services),
+
+  locked: ({ query }, { actor }) => lockedPage(services.database, actor, query),
 
   unlock: ({ body }, context) => {
     if (body.id === undefined && body.userName === undefined)
       throw new ApiProblem('E-REQUEST-INVALID', { modelState: { userName: ['is required'] } });
-    return inTransaction(database, async (tx) => {
+    return inTransaction(services.database, async (tx) => {
       const user = await findUser(tx, context.actor, body);
       if (!user) throw new ApiProblem('E-NOT-FOUND');
       const lockedUntil = await unlock(tx, { kind: 'user', userName: user.userName.toLowerCase() });

@@ -70,7 +70,7 @@ export async function lockedPage(
   };
 }
 
-/** Where both are given they must be of one account. */
+/** Id and user name together must be of one account. */
 export async function findUser(
   tx: Transaction,
   actor: Actor,

@@ -164,7 +164,7 @@ async function keepRunning(
       failures = Date.now() - began > 10_000 ? 0 : failures + 1;
       log.error({ code, attempt: failures }, 'the database ended unexpectedly; starting it again');
       // The first tries come quickly: children of a killed database need a moment to let go of its memory.
-      await delay(Math.min(2_000, 50 * 2 ** Math.min(failures, 6)));
+      await delay(failures <= 10 ? 100 : 2_000);
       if (stopping) return;
       current = launch();
     }

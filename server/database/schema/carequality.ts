@@ -33,6 +33,7 @@ export const alternateOids = pgTable(
   (t) => [
     uniqueIndex('alternate_oids_value').on(t.organizationId, t.value),
     uniqueIndex('alternate_oids_default').on(t.organizationId).where(sql`is_default`),
+    index('alternate_oids_by_value').on(t.value),
   ],
 );
 
@@ -68,5 +69,7 @@ export const directoryEntries = pgTable(
   (t) => [
     uniqueIndex('directory_entries_oid').on(t.organizationId, t.oid),
     index('directory_entries_parent').on(t.parentOid),
+    index('directory_entries_by_oid').on(t.oid),
+    index('directory_entries_search').using('gin', sql`(display_name || ' ' || oid) gin_trgm_ops`),
   ],
 );

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { boolean, customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, customType, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { PlanFeature } from '../../../shared/rules/plan.ts';
+import { readingSql } from '../lookAlike.ts';
 
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
-/** What organizations point at: networks, resellers, plans, brands, types, specialties, reserved words (spec 1 sections 2 and 3). */
+/** What organizations point at: networks, resellers, plans, brands, types, specialties, reserved words; and the apps (spec 1 sections 2 and 3). */
 
 export const networks = pgTable('networks', {
   id: uuid().primaryKey(),
@@ -43,6 +45,10 @@ export const plans = pgTable('plans', {
   name: text().notNull().unique(),
   tierCode: text().notNull(),
   allowedUsers: integer().notNull(),
+  /** Price of a month in cents of US dollars. */
+  monthlyPriceCents: integer().notNull().default(0),
+  /** What the plan includes (shared/rules/plan.ts: planFeatures). */
+  features: text().array().$type<PlanFeature[]>().notNull().default(sql`'{}'`),
   version: integer().notNull().default(1),
 });
 
@@ -87,8 +93,43 @@ export const organizationSpecialties = pgTable('organization_specialties', {
   version: integer().notNull().default(1),
 });
 
-export const reservedWords = pgTable('reserved_words', {
+/** Words that no subdomain may be or look like, in lower case. */
+export const reservedWords = pgTable(
+  'reserved_words',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull().unique(),
+    profanity: boolean('is_profanity').notNull().default(false),
+    /** How the word is read; names with the same reading look alike. */
+    reading: text().notNull().generatedAlwaysAs(readingSql('name')),
+    version: integer().notNull().default(1),
+  },
+  (t) => [
+    index('reserved_words_name').on(t.name, t.id, t.profanity),
+    index('reserved_words_reading').on(t.reading),
+    index('reserved_words_search').using('gin', sql`name gin_trgm_ops`),
+  ],
+);
+
+export const apps = pgTable(
+  'apps',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    version: integer().notNull().default(1),
+  },
+  (t) => [
+    index('apps_name').on(sql`lower(name)`, t.id),
+    index('apps_search').using('gin', sql`lower(name) gin_trgm_ops`),
+  ],
+);
+/**
+ * Kinds of record systems that the platform can connect, as a release brings them (migration 0025); `type` is the key that
+ * `organization_integrations` refers to (spec 3 section 3).
+ */
+export const integrations = pgTable('integrations', {
   id: uuid().primaryKey(),
   name: text().notNull().unique(),
-  isProfanity: boolean().notNull().default(false),
+  type: text().notNull().unique(),
+  capabilities: text().array().notNull().default(sql`'{}'`),
 });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytea } from '../columns.ts';
 import { organizations } from './organizations.ts';
 import { networks } from './lookups.ts';
 
@@ -10,8 +11,11 @@ export const users = pgTable(
     id: uuid().primaryKey(),
     firstName: text().notNull(),
     lastName: text().notNull(),
-    /** An e-mail address; the sign-in name, unique without regard to case. */
+    /** An e-mail address; the sign-in name, unique without regard to case. `deleted:<id>` after a deletion, so that the name is free again. */
     userName: text().notNull(),
+    /** The user name of a deleted user. */
+    deletedUserName: text(),
+    deletedAt: timestamp({ withTimezone: true }),
     /** SysAdmin, SysAdminReporting, Administrator or User. */
     role: text().notNull(),
     jobTitle: text(),
@@ -27,9 +31,32 @@ export const users = pgTable(
     networkId: uuid().references(() => networks.id),
     createDate: timestamp({ withTimezone: true }).notNull().defaultNow(),
     lastLoginDate: timestamp({ withTimezone: true }),
+    /** When the mail to create a password was last sent. */
+    invitedAt: timestamp({ withTimezone: true }),
+    /** One of identityProofStatuses (shared/rules/identityProofing.ts). */
+    idProofStatus: text().notNull().default('Not_Id_Proofed'),
+    version: integer().notNull().default(1),
+    /** Orders of the list: without regard to case. */
+    nameSort: text().notNull().generatedAlwaysAs(sql`lower(last_name) || chr(31) || lower(first_name)`),
+    userNameSort: text().notNull().generatedAlwaysAs(sql`lower(coalesce(deleted_user_name, user_name))`),
+    /** What the search box looks in: name and user name, kept apart so that no match spans both. */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(first_name) || ' ' || lower(last_name) || chr(31) || lower(coalesce(deleted_user_name, user_name))`,
+      ),
   },
   (t) => [
     uniqueIndex('users_user_name').on(sql`lower(user_name)`),
+    index('users_by_name').on(t.nameSort, t.id).where(sql`deleted_at is null`),
+    index('users_by_user_name').on(t.userNameSort, t.id).where(sql`deleted_at is null`),
+    index('users_by_role').on(t.role, t.nameSort, t.id).where(sql`deleted_at is null`),
+    index('users_by_create_date').on(t.createDate, t.id).where(sql`deleted_at is null`),
+    index('users_by_last_login').on(t.lastLoginDate.asc().nullsFirst(), t.id).where(sql`deleted_at is null`),
+    index('users_enabled').on(t.nameSort, t.id).where(sql`deleted_at is null and is_enabled`),
+    index('users_disabled').on(t.nameSort, t.id).where(sql`deleted_at is null and not is_enabled`),
+    index('users_deleted').on(t.nameSort, t.id).where(sql`deleted_at is not null`),
+    index('users_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
     index('users_organization').on(t.organizationId),
     index('users_network').on(t.networkId).where(sql`network_id is not null`),
   ],
@@ -50,3 +77,15 @@ export const organizationUsers = pgTable(
   },
   (t) => [primaryKey({ columns: [t.organizationId, t.userId] }), index('organization_users_user').on(t.userId)],
 );
+
+/** The identity document of a user: an image or a PDF. One per user; a reset deletes it. */
+export const idProofs = pgTable('id_proofs', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  fileName: text().notNull(),
+  mediaType: text().notNull(),
+  content: bytea().notNull(),
+  uploadedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  uploadedBy: text().notNull(),
+});

@@ -46,6 +46,7 @@ export const auditEntries = pgTable(
     index('audit_entries_actor').on(t.actorId, t.at, t.id),
     index('audit_entries_actor_name').on(t.actorName, t.at, t.id),
     index('audit_entries_action').on(t.action, t.at, t.id),
+    index('audit_entries_type').on(t.targetType, t.at, t.id),
     index('audit_entries_changes').on(t.at, t.id).where(sql`not is_read`),
     index('audit_entries_failed').on(t.outcome, t.at, t.id).where(sql`outcome <> 'Success'`),
   ],
@@ -131,6 +132,8 @@ export const oidcPayloads = pgTable(
     index('oidc_payloads_user_code').on(t.userCode),
     index('oidc_payloads_uid').on(t.uid),
     index('oidc_payloads_expires').on(t.expiresAt),
+    // The rows of a user, for ending all of their sessions.
+    index('oidc_payloads_account').on(sql`(payload ->> 'accountId')`).where(sql`payload ->> 'accountId' is not null`),
   ],
 );
 

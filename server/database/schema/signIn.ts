@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from './people.ts';
 
 /**
@@ -51,6 +62,37 @@ export const unlockLinks = pgTable(
   },
   (t) => [unique('unlock_links_token').on(t.tokenHash), index('unlock_links_user').on(t.userId, t.createdAt)],
 );
+
+/** Links that were mailed to users to create a password or a new one. Only the hash of the token is stored. */
+export const passwordLinks = pgTable(
+  'password_links',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** `Invitation` or `Reset`. */
+    purpose: text().notNull(),
+    tokenHash: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [unique('password_links_token').on(t.tokenHash), index('password_links_user').on(t.userId)],
+);
+
+/** Authenticator apps of users: one-time codes by time (TOTP, RFC 6238) as the second step of a sign-in with a password. */
+export const authenticators = pgTable('authenticators', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Encrypted with the key file (identity/secrets). */
+  secret: text().notNull(),
+  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  /** Null until the user has entered a first code; codes are requested from then on. */
+  confirmedAt: timestamp({ withTimezone: true }),
+  /** Number of the 30-second interval of the last accepted code: each code is accepted once. */
+  lastStep: bigint({ mode: 'number' }).notNull().default(0),
+});
 
 /** Named single sign-on connections, reached by /account/login/{connection}. */
 export const ssoConnections = pgTable('sso_connections', {

@@ -99,24 +99,10 @@ export const notifications = pgTable(
     messages: text().array().notNull().default(sql`'{}'`),
     /** What happened to the message. */
     event: text().notNull().default(''),
-    /** The webhook it goes to, or null. */
+    /** The webhook it goes to, or null; the delivery to it has the id of the notification. */
     webhookId: uuid(),
   },
   (t) => [index('notifications_workflow').on(t.workflowId)],
-);
-
-/** Where an organization wants to be told of its messages. Their screens come with the webhooks of spec 3. */
-export const webhooks = pgTable(
-  'webhooks',
-  {
-    id: uuid().primaryKey(),
-    organizationId: ofOrganization(),
-    url: text().notNull(),
-    secret: text().notNull(),
-    events: text().array().notNull().default(sql`'{}'`),
-    isEnabled: boolean().notNull().default(true),
-  },
-  (t) => [index('webhooks_organization').on(t.organizationId)],
 );
 
 export const retryJobs = pgTable(

@@ -6,8 +6,8 @@ import { measuredText } from './alertTexts.ts';
 
 export type AlertConfig = Pick<Config, 'mail' | 'exchange' | 'publicUrl'>;
 
-/** One notice when an alert starts and one when it ends, in the transaction that starts or ends it; none in between. */
-export async function announce(
+/** Sends one mail when an alert starts and one when it ends, in the transaction that starts or ends it. */
+export async function sendAlertMail(
   tx: Transaction,
   config: AlertConfig,
   alert: AlertRow,

@@ -33,7 +33,7 @@ export const ruleOf = (row: RuleRow): AlertRule => ({
   severity: row.severity as AlertRule['severity'],
 });
 
-/** Newest first. Without a state: those that are not resolved. Of the resolved ones those of the last 30 days. */
+/** Newest first. Without a state: the unresolved ones. Resolved ones of the last 30 days only. */
 export async function alertList(db: Drizzle, state: AlertState | undefined): Promise<SystemAlert[]> {
   const recent = gte(systemAlerts.createdAt, sql`now() - make_interval(days => ${resolvedDays})`);
   const where = state === undefined ? ne(systemAlerts.state, 'resolved') : eq(systemAlerts.state, state);
@@ -59,19 +59,19 @@ export const openAlerts = (db: Drizzle): Promise<OpenAlert[]> =>
     .from(systemAlerts)
     .where(ne(systemAlerts.state, 'resolved'));
 
-/** All that are not resolved, held until the transaction ends. */
-export const holdOpenAlerts = (tx: Transaction): Promise<AlertRow[]> =>
+/** All unresolved alerts, locked until the transaction ends. */
+export const lockOpenAlerts = (tx: Transaction): Promise<AlertRow[]> =>
   tx.select().from(systemAlerts).where(ne(systemAlerts.state, 'resolved')).orderBy(systemAlerts.id).for('update');
 
-export async function holdAlert(tx: Transaction, id: string): Promise<AlertRow | undefined> {
+export async function lockAlert(tx: Transaction, id: string): Promise<AlertRow | undefined> {
   const [record] = await tx.select().from(systemAlerts).where(eq(systemAlerts.id, id)).for('update');
   return record;
 }
 
 export async function insertAlert(tx: Transaction, row: typeof systemAlerts.$inferInsert): Promise<AlertRow> {
-  const [made] = await tx.insert(systemAlerts).values(row).returning();
-  if (!made) throw new Error('An alert was not written.');
-  return made;
+  const [inserted] = await tx.insert(systemAlerts).values(row).returning();
+  if (!inserted) throw new Error('An alert was not written.');
+  return inserted;
 }
 
 export async function updateAlert(
@@ -80,14 +80,14 @@ export async function updateAlert(
   columns: PgUpdateSetSource<typeof systemAlerts>,
 ): Promise<AlertRow> {
   const [changed] = await tx.update(systemAlerts).set(columns).where(eq(systemAlerts.id, id)).returning();
-  if (!changed) throw new Error('An alert is gone.');
+  if (!changed) throw new Error('An alert does not exist any more.');
   return changed;
 }
 
 export const ruleList = (db: Drizzle): Promise<RuleRow[]> =>
   db.select().from(alertRules).orderBy(asc(alertRules.alertType), asc(alertRules.threshold), asc(alertRules.id));
 
-export async function holdRule(tx: Transaction, id: string): Promise<RuleRow | undefined> {
+export async function lockRule(tx: Transaction, id: string): Promise<RuleRow | undefined> {
   const [record] = await tx.select().from(alertRules).where(eq(alertRules.id, id)).for('update');
   return record;
 }
@@ -98,6 +98,6 @@ export async function updateRule(
   columns: PgUpdateSetSource<typeof alertRules>,
 ): Promise<RuleRow> {
   const [changed] = await tx.update(alertRules).set(columns).where(eq(alertRules.id, id)).returning();
-  if (!changed) throw new Error('An alert rule is gone.');
+  if (!changed) throw new Error('An alert rule does not exist any more.');
   return changed;
 }

@@ -4,7 +4,7 @@ import type { Measured } from './measure.ts';
 
 const grid = '/admin/dashboard/messaging/workflows';
 
-/** The grid with what the alert is about, as a path of the web application. */
+/** Path of the workflow grid in the web application, filtered by the workflows of the alert. */
 export function alertLink(
   rule: Pick<RuleRow, 'alertType' | 'windowMinutes'>,
   { channel, direction }: Measured,
@@ -28,5 +28,5 @@ const units: Readonly<Record<AlertType, (value: number) => string>> = {
   StepExhausted: (value) => `${value} workflows failed with their attempts used up`,
 };
 
-/** What was measured, in words. */
+/** Text of a measured value. */
 export const measuredText = (alertType: string, value: number): string => units[alertType as AlertType](value);

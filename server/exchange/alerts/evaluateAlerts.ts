@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { newId } from '../../database/newId.ts';
 import type { Database } from '../../database/openDatabase.ts';
 import { inTransaction, type Transaction } from '../../database/transaction.ts';
-import { type AlertConfig, announce } from './alertMail.ts';
-import { type AlertRow, holdOpenAlerts, insertAlert, type RuleRow, ruleList, updateAlert } from './alertStore.ts';
+import { type AlertConfig, sendAlertMail } from './alertMail.ts';
+import { type AlertRow, lockOpenAlerts, insertAlert, type RuleRow, ruleList, updateAlert } from './alertStore.ts';
 import { alertLink, alertName } from './alertTexts.ts';
 import { type Measured, measure } from './measure.ts';
 
 /** Any number, the same in every process: one of them evaluates at a time. */
 const evaluationLock = 727_307_022;
-/** Two evaluations that find no cause lie at least this far apart. */
+/** Minimum time between the two evaluations without a cause that resolve an alert. */
 const calmMs = 10_000;
 
 interface Finding extends Measured {
@@ -24,8 +24,8 @@ export interface EvaluateParts {
 }
 
 /**
- * Compares what is measured with the rules: opens alerts, keeps their numbers up to date, and resolves those whose cause was missing
- * in two evaluations. A weaker rule stays silent while a stronger one of its kind speaks about the same channel.
+ * Compares the measured values with the rules: opens alerts, updates their values, and resolves those without a cause in two evaluations.
+ * A rule of lower severity opens no alert while a higher one of its type applies to the same channel.
  */
 export const evaluateAlerts = ({ database, config, now = () => new Date() }: EvaluateParts): Promise<void> =>
   inTransaction(database, async (tx) => {
@@ -33,25 +33,25 @@ export const evaluateAlerts = ({ database, config, now = () => new Date() }: Eva
       sql`select pg_try_advisory_xact_lock(${evaluationLock}) as locked`,
     );
     if (!tried.rows[0]?.locked) return;
-    const findings = await causes(tx);
-    const open = await holdOpenAlerts(tx);
+    const findings = await findCauses(tx);
+    const open = await lockOpenAlerts(tx);
     for (const finding of findings) {
-      const alert = open.find((one) => isAbout(one, finding));
-      if (alert) await keepUp(tx, alert, finding);
-      else if (!isOvershadowed(finding, findings)) await start(tx, config, finding);
+      const alert = open.find((other) => isAbout(other, finding));
+      if (alert) await updateOpen(tx, alert, finding);
+      else if (!isSuppressed(finding, findings)) await start(tx, config, finding);
     }
     for (const alert of open) {
-      if (!findings.some((finding) => isAbout(alert, finding))) await calmDown(tx, config, alert, now());
+      if (!findings.some((finding) => isAbout(alert, finding))) await resolveCalm(tx, config, alert, now());
     }
   });
 
-/** Everything that reaches its threshold. */
-async function causes(tx: Transaction): Promise<Finding[]> {
+/** Every measured value that reaches the threshold of its rule. */
+async function findCauses(tx: Transaction): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const rule of await ruleList(tx)) {
     if (!rule.isEnabled) continue;
     const measured = await measure(tx, rule);
-    findings.push(...measured.filter(({ value }) => value >= rule.threshold).map((one) => ({ ...one, rule })));
+    findings.push(...measured.filter(({ value }) => value >= rule.threshold).map((value) => ({ ...value, rule })));
   }
   return findings;
 }
@@ -59,7 +59,7 @@ async function causes(tx: Transaction): Promise<Finding[]> {
 const isAbout = (alert: AlertRow, { rule, channel, direction }: Finding) =>
   alert.ruleId === rule.id && alert.channel === channel && alert.direction === direction;
 
-const isOvershadowed = ({ rule, channel, direction }: Finding, findings: readonly Finding[]) =>
+const isSuppressed = ({ rule, channel, direction }: Finding, findings: readonly Finding[]) =>
   rule.severity === 'Warn' &&
   findings.some(
     (other) =>
@@ -69,8 +69,8 @@ const isOvershadowed = ({ rule, channel, direction }: Finding, findings: readonl
       other.direction === direction,
   );
 
-/** Numbers change every few seconds; the version is for what people change. */
-async function keepUp(tx: Transaction, alert: AlertRow, { value, rule }: Finding): Promise<void> {
+/** The value changes every few seconds without a new version: the version is for changes by users. */
+async function updateOpen(tx: Transaction, alert: AlertRow, { value, rule }: Finding): Promise<void> {
   const { threshold, severity } = rule;
   const isSame = alert.value === value && alert.threshold === threshold && alert.status === severity;
   if (isSame && alert.calmSince === null) return;
@@ -91,10 +91,10 @@ async function start(tx: Transaction, config: AlertConfig, finding: Finding): Pr
     value,
     threshold: rule.threshold,
   });
-  await announce(tx, config, alert, 'started');
+  await sendAlertMail(tx, config, alert, 'started');
 }
 
-async function calmDown(tx: Transaction, config: AlertConfig, alert: AlertRow, now: Date): Promise<void> {
+async function resolveCalm(tx: Transaction, config: AlertConfig, alert: AlertRow, now: Date): Promise<void> {
   if (alert.calmSince === null) {
     await updateAlert(tx, alert.id, { calmSince: now });
     return;
@@ -106,5 +106,5 @@ async function calmDown(tx: Transaction, config: AlertConfig, alert: AlertRow, n
     resolvedAt: now,
     version: sql`version + 1`,
   });
-  await announce(tx, config, { ...resolved, status: alert.status }, 'ended');
+  await sendAlertMail(tx, config, { ...resolved, status: alert.status }, 'ended');
 }

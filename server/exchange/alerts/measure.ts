@@ -4,16 +4,16 @@ import type { Transaction } from '../../database/transaction.ts';
 import { type LastMessage, lastMessages, trafficSince } from '../traffic.ts';
 import type { RuleRow } from './alertStore.ts';
 
-/** What a rule finds about a channel and direction, in the rule's unit. */
+/** A value measured for a channel and direction, in the unit of the rule. */
 export interface Measured {
   readonly channel: string;
   readonly direction: string;
   readonly value: number;
 }
 
-/** Measures what a rule looks at, for each channel and direction it is about; those without anything to measure are left out. */
+/** Measures the value of a rule for each of its channels and directions; those without workflows or messages are left out. */
 export async function measure(tx: Transaction, rule: RuleRow): Promise<Measured[]> {
-  // Only the migration writes rules; their kinds are those of the list.
+  // Only the migration creates rules, with types of the list.
   const measured = await measures[rule.alertType as AlertType](tx, rule);
   return measured.filter(
     ({ channel, direction }) =>
@@ -31,7 +31,7 @@ const measures: Readonly<Record<AlertType, (tx: Transaction, rule: RuleRow) => P
 const minuteMs = 60_000;
 const windowStart = ({ windowMinutes }: RuleRow) => new Date(Date.now() - windowMinutes * minuteMs);
 
-/** Percent of those that ended. A window begins with the 10 minutes it starts in. */
+/** Percentage of failed workflows among those that ended. The window starts at the 10 minutes that contain its start. */
 function failureRate(tx: Transaction, rule: RuleRow): Promise<Measured[]> {
   return rows(
     tx,
@@ -46,7 +46,7 @@ function failureRate(tx: Transaction, rule: RuleRow): Promise<Measured[]> {
 const tenMinutes = 10 * minuteMs;
 const tenMinutesOf = (at: Date) => new Date(Math.floor(at.getTime() / tenMinutes) * tenMinutes);
 
-/** Seconds the oldest has waited that no back-off keeps waiting. */
+/** Seconds that the oldest workflow has waited, apart from those that wait for a retry. */
 function queueAge(tx: Transaction): Promise<Measured[]> {
   return rows(
     tx,
@@ -65,8 +65,8 @@ async function silence(tx: Transaction, rule: RuleRow): Promise<Measured[]> {
   );
   const isBusy = (last: LastMessage) =>
     busy.some(({ channel, direction }) => channel === last.channel && direction === last.direction);
-  const found = await lastMessages(tx, rule.windowMinutes / 60);
-  return found.filter(isBusy).map(({ channel, direction, at }) => ({
+  const messages = await lastMessages(tx, rule.windowMinutes / 60);
+  return messages.filter(isBusy).map(({ channel, direction, at }) => ({
     channel,
     direction,
     value: Math.max(0, Math.floor((Date.now() - at.getTime()) / minuteMs)),

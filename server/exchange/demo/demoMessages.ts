@@ -16,7 +16,7 @@ export type DemoMessage =
 
 const salt = 4720;
 
-/** Message `number` of the demo; undefined where nobody can send or receive. Most go between organizations, a few cannot arrive. */
+/** Message `number` of the demo; undefined without an address that can send or receive. Most are between organizations, a few cannot be delivered. */
 export async function demoMessage(number: number, partners: DemoPartners): Promise<DemoMessage | undefined> {
   const random = randomFor(salt, number);
   if (partners.direct.length === 0) return undefined;
@@ -32,7 +32,7 @@ export async function demoMessage(number: number, partners: DemoPartners): Promi
 async function between(number: number, { direct }: DemoPartners, random: Random): Promise<OutgoingMessage> {
   const [from, to] = [among(direct, random), among(direct, random)];
   return {
-    ...letter(number),
+    ...content(number),
     organizationId: from.organizationId,
     channel: 'Direct',
     sender: from.address,
@@ -94,13 +94,13 @@ function fromNetwork(number: number, { direct }: DemoPartners, random: Random): 
   };
 }
 
-const letter = (number: number) => ({
+const content = (number: number) => ({
   subject: `Demonstration ${number}`,
   body: 'Please find the documents of our patient enclosed. This message was made for a demonstration.',
 });
 
 const incoming = (number: number, to: DemoPartner) => ({
-  ...letter(number),
+  ...content(number),
   organizationId: to.organizationId,
   recipient: to.address,
   hispMessageId: `<demo-${number}@direct.partner.example>`,

@@ -22,8 +22,8 @@ const extensions: Readonly<Record<string, string>> = {
 };
 
 /**
- * A file name as it is shown: the last part of a path, without control characters and those that turn the direction of reading, which
- * hide what a name ends with (FI-4). It is never used as a path. A file without a name gets one by its number.
+ * A file name for display: the last part of a path, without control characters and direction controls, which hide the extension of a
+ * name (FI-4). It is never used as a path. A file without a name gets one with its number.
  */
 export function attachmentName(claimed: string | null, mediaType: string, number: number): string {
   const visible = (claimed ?? '').toWellFormed().replace(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu, '');

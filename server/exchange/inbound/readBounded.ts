@@ -7,9 +7,9 @@ export interface Held {
 }
 
 interface Bounds {
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** All connections together. */
-  readonly mostHeldBytes: number;
+  readonly maxPendingBytes: number;
   readonly dataMs: number;
 }
 
@@ -23,7 +23,7 @@ const graceBytes = 1024 * 1024;
 
 /** Reads the content of a mail within the limits of size and time, whatever size its sender announced. */
 export async function readBounded(stream: SMTPServerDataStream, held: Held, bounds: Bounds): Promise<Received> {
-  const { mostBytes, mostHeldBytes, dataMs } = bounds;
+  const { maxBytes, maxPendingBytes, dataMs } = bounds;
   const end = Date.now() + dataMs;
   const parts: Buffer[] = [];
   let size = 0;
@@ -42,10 +42,10 @@ export async function readBounded(stream: SMTPServerDataStream, held: Held, boun
         parts.push(chunk);
         buffered += chunk.length;
         held.bytes += chunk.length;
-        if (size > mostBytes) reply = tooLarge(mostBytes);
-        else if (held.bytes > mostHeldBytes) reply = later();
+        if (size > maxBytes) reply = tooLarge(maxBytes);
+        else if (held.bytes > maxPendingBytes) reply = later();
         if (reply !== undefined) drop();
-      } else if (size > mostBytes + graceBytes) return { kind: 'refused', reply: tooLarge(mostBytes), hangUp: true };
+      } else if (size > maxBytes + graceBytes) return { kind: 'refused', reply: tooLarge(maxBytes), hangUp: true };
     }
     return reply === undefined
       ? { kind: 'whole', bytes: Buffer.concat(parts) }

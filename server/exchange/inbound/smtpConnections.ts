@@ -29,9 +29,9 @@ interface Connection {
 }
 
 /**
- * Shares the connections of the listener among its clients: one address has its share only. A new connection takes the place of the one that
- * has had no mail under way for the longest time: of its own address where that has its share, else of the address with the most
- * connections. It is put off (421) only where all of them have a mail under way.
+ * Shares the connections of the listener among its clients: each address has a limit. A new connection replaces the one that has been idle for
+ * the longest time: of its own address where that has reached its limit, otherwise of the address with the most connections. It is refused
+ * temporarily (421) only where all of them are receiving a mail.
  */
 export function shareConnections(server: Server, bounds: ConnectionBounds): SmtpConnections {
   const open = new Map<string, Connection>();
@@ -49,11 +49,11 @@ export function shareConnections(server: Server, bounds: ConnectionBounds): Smtp
     end(connection.socket, reason);
   };
   const closeLongestIdle = (among: (address: string) => boolean): boolean => {
-    const [longest] = [...open]
+    const [idlest] = [...open]
       .filter(([, { mails, address }]) => mails === 0 && among(address))
       .sort(([, one], [, other]) => one.lastStep - other.lastStep);
-    if (!longest) return false;
-    close(...longest, 'Closed to make room for other connections.');
+    if (!idlest) return false;
+    close(...idlest, 'Closed to make room for other connections.');
     return true;
   };
   const makeRoom = (address: string): boolean => {

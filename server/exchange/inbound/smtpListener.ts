@@ -71,7 +71,11 @@ export function smtpListener({ name, bounds, checkRecipient, takeMail }: SmtpPar
       checkRecipient(session, address).then(() => done(), done);
     },
     onData: (stream, session, done) => {
-      const limits = { mostBytes: exchangeLimits.messageBytes, mostHeldBytes: bounds.heldBytes, dataMs: bounds.dataMs };
+      const limits = {
+        maxBytes: exchangeLimits.messageBytes,
+        maxPendingBytes: bounds.heldBytes,
+        dataMs: bounds.dataMs,
+      };
       const take = async () => {
         const received = await readBounded(stream, held, limits);
         if (received.kind === 'whole') return done(null, await takeMail(session, received.bytes));

@@ -31,7 +31,7 @@ export function mailTaking({ services, reader, log }: Parts): Pick<SmtpParts, 'c
     return known;
   };
 
-  /** Any error but a refusal is temporary: the sender keeps the mail and tries again later. */
+  /** Every error except a refusal is temporary: the sender retries later. */
   const orLater = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();

@@ -1,8 +1,8 @@
 import { type Base64Check, base64Check } from '../../documents/base64Check.ts';
 
 /**
- * Why the content of a mail is not what its sender wrote, or null: a mail parser repairs such a mail silently, with a file that is empty or
- * ends in the middle. Reads every line once; what it cannot tell for sure is no damage.
+ * The damage of a mail in transfer as a text, or null: a mail parser repairs such a mail silently, with a file that is empty or cut off. Reads
+ * every line once; a doubtful case counts as undamaged.
  */
 export function transferDamage(bytes: Buffer): string | null {
   if (bytes.includes(0)) return 'It contains a NUL byte, which a mail must not (RFC 5322): send such a file as base64.';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { notificationStatuses } from '../../../shared/rules/notification.ts';
 import type { Drizzle } from '../../database/openDatabase.ts';
-import { notifications, webhooks, workflows } from '../../database/schema/workflows.ts';
+import { notifications, workflows } from '../../database/schema/workflows.ts';
 import { organizations } from '../../database/schema/organizations.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
@@ -24,8 +24,6 @@ export interface NotificationToSend {
   readonly mailMessageId: number;
   readonly organizationId: string;
   readonly organizationName: string;
-  /** Of the organization's webhook, as it stands now; null where it was removed or switched off. */
-  readonly webhook: { readonly url: string; readonly secret: string } | null;
 }
 
 /** Begins an attempt; undefined where the notification is settled already, or went with its organization. */
@@ -51,16 +49,11 @@ export async function beginNotifying(db: Drizzle, id: string): Promise<Notificat
       mailMessageId: workflows.mailMessageId,
       organizationId: workflows.organizationId,
       organizationName: organizations.name,
-      webhookUrl: webhooks.url,
-      webhookSecret: webhooks.secret,
     })
     .from(begun)
     .innerJoin(workflows, eq(workflows.id, begun.workflowId))
-    .innerJoin(organizations, eq(organizations.id, workflows.organizationId))
-    .leftJoin(webhooks, and(eq(webhooks.id, begun.webhookId), eq(webhooks.isEnabled, true)));
-  if (!row) return undefined;
-  const { webhookUrl: url, webhookSecret: secret, ...notification } = row;
-  return { ...notification, webhook: url !== null && secret !== null ? { url, secret } : null };
+    .innerJoin(organizations, eq(organizations.id, workflows.organizationId));
+  return row;
 }
 
 /** Ends the attempt with a line for people; false where another worker has taken the notification over meanwhile. */

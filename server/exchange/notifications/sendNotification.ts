@@ -1,5 +1,5 @@
 import { inTransaction } from '../../database/transaction.ts';
-import { interruptedText, mostAttempts, type Outcome, waitAfter } from '../../jobs/attempts.ts';
+import { interruptedText, maxAttempts, type Outcome, waitAfter } from '../../jobs/attempts.ts';
 import type { TaskRun } from '../../jobs/tasks.ts';
 import type { ExchangeServices } from '../exchangeServices.ts';
 import { addNotificationMail, mailOutcome } from './mailNotification.ts';
@@ -23,7 +23,7 @@ export async function sendNotification(
   if (!begun) return;
   const { retrySeconds } = config.jobs;
   const outcome: Outcome =
-    begun.attemptCount > mostAttempts(retrySeconds)
+    begun.attemptCount > maxAttempts(retrySeconds)
       ? { kind: 'refused', reason: interruptedText }
       : begun.type === emailType
         ? mailOutcome(config, begun)

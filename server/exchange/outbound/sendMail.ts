@@ -102,7 +102,7 @@ function outcomeOf(error: unknown, isSent: boolean, isEnding: boolean): RelayOut
   // It refused the form of the recipient, or a size above its announced limit.
   if (code === 'EENVELOPE' || code === 'EMESSAGE')
     return { kind: 'refused', reason: 'The mail relay does not accept such a message.' };
-  const word = typeof code === 'string' ? code : 'closed';
-  if (isSent) return { kind: 'interrupted', reason: `The connection ended before the mail relay replied (${word}).` };
-  return isEnding ? stopping : { kind: 'unavailable', reason: `The mail relay could not be reached (${word}).` };
+  const cause = typeof code === 'string' ? code : 'closed';
+  if (isSent) return { kind: 'interrupted', reason: `The connection ended before the mail relay replied (${cause}).` };
+  return isEnding ? stopping : { kind: 'unavailable', reason: `The mail relay could not be reached (${cause}).` };
 }

@@ -3,7 +3,7 @@ import { plainOid } from '../../../shared/rules/carequality.ts';
 import { type DemoOrganization, demoDirectory } from './demoDirectory.ts';
 import { organizationJson } from './organizationJson.ts';
 
-const mostOnPage = 50;
+const maxOnPage = 50;
 const one = (most: number) =>
   z
     .union([z.string(), z.array(z.string()).min(1)])
@@ -37,7 +37,7 @@ export function demoSearch({ identifier, name, _count, page = 1 }: DemoSearch, b
     (demo) =>
       (identifier === undefined || hasIdentifier(demo, identifier)) && (name === undefined || hasName(demo, name)),
   );
-  const count = Math.min(_count ?? 20, mostOnPage);
+  const count = Math.min(_count ?? 20, maxOnPage);
   const shown = count === 0 ? [] : found.slice((page - 1) * count, page * count);
   const addressOf = (number: number) => {
     const query = new URLSearchParams({

@@ -24,12 +24,12 @@ export async function acceptSubject(
   const account = await findLinkedAccount(database, config, { ...subject, trustedDomains, caller });
   if (account === 'refused' || account === 'unlinked') {
     // What an administrator needs to link the subject.
-    const facts = {
+    const details = {
       connection: connection.name,
       issuer: normalizeIssuer(subject.issuer),
       subject: subject.subject.slice(0, 255),
     };
-    const event = { userName: subject.verifiedEmail ?? '', caller, facts };
+    const event = { userName: subject.verifiedEmail ?? '', caller, details };
     await auditSignIn(database.db, [{ ...event, action: 'identity.signInFailed' }]);
     throw new SignInProblem(403, {
       title: 'You are not signed in',
@@ -39,7 +39,7 @@ export async function acceptSubject(
   }
   await inTransaction(database, async (tx) => {
     await tx.update(users).set({ lastLoginDate: new Date() }).where(eq(users.id, account.id));
-    const event = { account, userName: account.userName, caller, facts: { connection: connection.name } };
+    const event = { account, userName: account.userName, caller, details: { connection: connection.name } };
     await auditSignIn(tx, [{ ...event, action: 'identity.signIn' }]);
   });
   return account;

@@ -8,10 +8,15 @@ import { type Account, findAccountById, findAccountByUserName } from '../account
 import type { IdentityConfig } from '../identityConfig.ts';
 import { auditSignIn, type Caller } from '../signInAudit.ts';
 
-/** One spelling for an issuer: letters of its host, a default port and slashes at the end make no difference. */
+/**
+ * One spelling for an issuer: letters of its host, a default port and slashes at the end make no difference. An issuer that no link may have
+ * (with a query, a fragment or a user name) stays as it is, so that it is never that of another one.
+ */
 export const normalizeIssuer = (issuer: string): string => {
-  const { origin, pathname } = URL.canParse(issuer) ? new URL(issuer) : { origin: issuer, pathname: '' };
-  return `${origin}${pathname}`.replace(/\/+$/, '');
+  const url = URL.parse(issuer);
+  const isIssuer =
+    url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(issuer) && !url.username && !url.password;
+  return (isIssuer ? url.origin + url.pathname : issuer).replace(/\/+$/, '');
 };
 
 /** Who another provider says it is. */
@@ -96,6 +101,6 @@ const linkByEmail = (database: Database, account: Account, { issuer, subject, ca
       .onConflictDoNothing({ target: [identityLinks.issuer, identityLinks.subject] })
       .returning({ id: identityLinks.id });
     if (made.length === 0) return;
-    const facts = { issuer: normalized, subject };
-    await auditSignIn(tx, [{ action: 'identity.linked', account, userName: account.userName, caller, facts }]);
+    const details = { issuer: normalized, subject };
+    await auditSignIn(tx, [{ action: 'identity.linked', account, userName: account.userName, caller, details }]);
   });

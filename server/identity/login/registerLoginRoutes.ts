@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Provider } from 'oidc-provider';
+import { errors, type Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { startConnection } from '../connections/startConnection.ts';
 import type { LoginServices } from '../loginServices.ts';
+import { renderCodeForm } from '../pages/codePage.ts';
 import { type LoginProblem, refusedProblem, renderLogin } from '../pages/loginPage.ts';
 import { pageHeaders } from '../pages/page.ts';
+import { dropPendingCode, keepPendingCode, pendingAccount } from '../twoFactor/pendingCodes.ts';
+import { signInByCode } from '../twoFactor/signInByCode.ts';
 import { findLoginChoices } from './loginChoices.ts';
 import { requireOwnOrigin } from './ownOrigin.ts';
 import { signInByPassword } from './signInByPassword.ts';
@@ -17,6 +20,8 @@ const formSchema = z.object({
   password: z.string().max(1024).default(''),
 });
 
+const codeSchema = z.object({ code: z.string().max(20) });
+
 /** The sign-in page of an interaction that the provider started, and the form it sends. */
 export function registerLoginRoutes(app: FastifyInstance, services: LoginServices): void {
   const { provider, config, database } = services;
@@ -27,6 +32,12 @@ export function registerLoginRoutes(app: FastifyInstance, services: LoginService
       .headers(pageHeaders)
       .send(renderLogin(config, { ...(await findLoginChoices(database, config)), ...(problem ? { problem } : {}) }));
 
+  const showCode = (reply: FastifyReply, status: number, uid: string, hasProblem: boolean) =>
+    reply
+      .code(status)
+      .headers(pageHeaders)
+      .send(renderCodeForm(config, uid, hasProblem));
+
   app.get('/oidc/interaction/:uid', async (request, reply) => {
     const interaction = await interactionOf(provider, request, reply);
     const connection = wantedConnection(request, interaction.params);
@@ -36,7 +47,7 @@ export function registerLoginRoutes(app: FastifyInstance, services: LoginService
 
   app.post('/oidc/interaction/:uid', async (request, reply) => {
     requireOwnOrigin(request, config);
-    await interactionOf(provider, request, reply);
+    const { uid } = await interactionOf(provider, request, reply);
     const form = formSchema.safeParse(request.body);
     // Longer than any name or password can be.
     if (!form.success) return showLogin(reply, 401, refusedProblem);
@@ -45,13 +56,38 @@ export function registerLoginRoutes(app: FastifyInstance, services: LoginService
     if (missing) return showLogin(reply, 400, missing);
 
     const caller = { requestId: request.id, address: request.ip };
-    const account = await signInByPassword(services, { userName, password, caller });
-    if (!account) return showLogin(reply, 401, refusedProblem);
-    const returnTo = await provider.interactionResult(request.raw, reply.raw, {
-      login: { accountId: account.id, amr: ['pwd'], remember: false },
-    });
-    return reply.redirect(returnTo, 303);
+    const signIn = await signInByPassword(services, { userName, password, caller });
+    if (!signIn) return showLogin(reply, 401, refusedProblem);
+    const { account, needsCode } = signIn;
+    if (!needsCode) return finish(services, request, reply, { accountId: account.id, amr: ['pwd'] });
+    await keepPendingCode(database, uid, account.id);
+    return showCode(reply, 200, uid, false);
   });
+
+  app.post('/oidc/interaction/:uid/code', async (request, reply) => {
+    requireOwnOrigin(request, config);
+    const { uid } = await interactionOf(provider, request, reply);
+    const accountId = await pendingAccount(database, uid);
+    if (accountId === undefined) throw new errors.SessionNotFound('no password was entered');
+    const form = codeSchema.safeParse(request.body);
+    const caller = { requestId: request.id, address: request.ip };
+    const code = form.success ? form.data.code : '';
+    const account = await signInByCode(services, { accountId, code, caller });
+    if (!account) return showCode(reply, 401, uid, true);
+    await dropPendingCode(database, uid);
+    return finish(services, request, reply, { accountId, amr: ['pwd', 'otp'] });
+  });
+}
+
+/** Back to the provider, which goes on with the sign-in. */
+async function finish(
+  { provider }: LoginServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  login: { readonly accountId: string; readonly amr: string[] },
+) {
+  const returnTo = await provider.interactionResult(request.raw, reply.raw, { login: { ...login, remember: false } });
+  return reply.redirect(returnTo, 303);
 }
 
 /** The interaction of this browser; its cookie must fit the address. */

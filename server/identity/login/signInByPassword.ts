@@ -8,6 +8,7 @@ import type { IdentityConfig } from '../identityConfig.ts';
 import { renewedHash, verifyPassword } from '../passwords.ts';
 import { createQueue } from '../oneAtATime.ts';
 import { auditSignIn, type Caller } from '../signInAudit.ts';
+import { hasAuthenticator } from '../twoFactor/authenticators.ts';
 import { type Charge, chargeAttempt, clearFailures, refundAttempt, type SignInSource } from './lockout.ts';
 import { isPasswordSwitchedOff } from './passwordSwitch.ts';
 
@@ -23,20 +24,30 @@ export interface Attempt {
 }
 
 /** Several people or tests that sign in to one account at the same time with the right password would charge each other into a lock. */
-const attempts = createQueue();
+export const attempts = createQueue();
+
+/** The account, and whether it is signed in or its one-time code is missing. */
+export interface PasswordSignIn {
+  readonly account: Account;
+  readonly needsCode: boolean;
+}
 
 /**
  * The account, or null for every reason there is to refuse: unknown name, wrong password, locked, disabled,
  * demo account in production, password sign-in switched off by an organization. The caller cannot tell them apart and so cannot show it (quality AU-1, AU-3).
  */
-export async function signInByPassword(services: Services, attempt: Attempt): Promise<Account | null> {
+export async function signInByPassword(services: Services, attempt: Attempt): Promise<PasswordSignIn | null> {
   const userName = attempt.userName.trim().toLowerCase();
   return attempts.run(userName, () => evaluate(services, { ...attempt, userName }));
 }
 
-const sourceOf = ({ userName, caller }: Attempt): SignInSource => ({ kind: 'user', userName, address: caller.address });
+export const sourceOf = ({ userName, caller }: Pick<Attempt, 'userName' | 'caller'>): SignInSource => ({
+  kind: 'user',
+  userName,
+  address: caller.address,
+});
 
-async function evaluate({ database, config }: Services, attempt: Attempt): Promise<Account | null> {
+async function evaluate({ database, config }: Services, attempt: Attempt): Promise<PasswordSignIn | null> {
   const { userName, caller } = attempt;
   const charge = await chargeAttempt(database, sourceOf(attempt));
   const account = await findAccountByUserName(database, config, userName);
@@ -50,11 +61,20 @@ async function evaluate({ database, config }: Services, attempt: Attempt): Promi
   ]);
   if (!isRight || !account?.maySignIn || isSwitchedOff) {
     // Counted like every failure: an attempt that is not counted could be told from one that is.
-    await recordFailure(database, attempt, account, { ...charge, isSwitchedOff });
+    await recordFailure(database, attempt, account, {
+      charge,
+      details: isSwitchedOff ? { passwordSignIn: 'off' } : {},
+    });
     return null;
   }
-  await recordSignIn(database, attempt, account, charge);
-  return account;
+  await renewHash(database, attempt.password, account);
+  if (await hasAuthenticator(database.db, account.id)) {
+    // Neither a failure nor a sign-in: wrong codes go on counting where wrong passwords stopped (AU-2).
+    await refundAttempt(database, sourceOf(attempt), charge);
+    return { account, needsCode: true };
+  }
+  await recordSignIn(database, attempt, account, { charge, method: 'password' });
+  return { account, needsCode: false };
 }
 
 async function checkPassword(database: Database, attempt: Attempt, account: Account | undefined, charge: Charge) {
@@ -66,36 +86,50 @@ async function checkPassword(database: Database, attempt: Attempt, account: Acco
   }
 }
 
+type Named = Pick<Attempt, 'userName' | 'caller'>;
+
+interface Failure {
+  readonly charge: Charge;
+  readonly details: Readonly<Record<string, string>>;
+}
+
 /** The mail to the owner is a job for unknown names as well, so that the time of the response does not depend on the name. */
-async function recordFailure(
+export async function recordFailure(
   database: Database,
-  { userName, caller }: Attempt,
+  { userName, caller }: Named,
   account: Account | undefined,
-  { failures, locks, lockId, isSwitchedOff }: Charge & { readonly isSwitchedOff: boolean },
+  { charge: { failures, locks, lockId }, details: more }: Failure,
 ): Promise<void> {
-  const facts = { failures, ...(isSwitchedOff ? { passwordSignIn: 'off' } : {}) };
-  const event = { account, userName, caller, facts };
+  const details = { failures, ...more };
+  const event = { account, userName, caller, details };
   await inTransaction(database, async (tx) => {
     await auditSignIn(tx, [
       { ...event, action: 'identity.signInFailed' },
-      ...(locks === null ? [] : [{ ...event, action: 'identity.locked' as const, facts: { ...facts, locks } }]),
+      ...(locks === null ? [] : [{ ...event, action: 'identity.locked' as const, details: { ...details, locks } }]),
     ]);
     if (lockId !== null) await enqueue(tx, 'unlock.mail', { lockId }, { key: `unlock:${lockId}`, isNew: true });
   });
 }
 
-async function recordSignIn(database: Database, attempt: Attempt, account: Account, charge: Charge): Promise<void> {
-  const { userName, password, caller } = attempt;
-  const passwordHash = await renewedHash(password, account.passwordHash);
+export async function recordSignIn(
+  database: Database,
+  { userName, caller }: Named,
+  account: Account,
+  { charge, method }: { readonly charge: Charge; readonly method: 'password' | 'code' },
+): Promise<void> {
   await inTransaction(database, async (tx) => {
-    await clearFailures(tx, sourceOf(attempt), charge);
+    await clearFailures(tx, sourceOf({ userName, caller }), charge);
     await tx.update(users).set({ lastLoginDate: new Date() }).where(eq(users.id, account.id));
-    // The password may have been changed meanwhile.
-    if (passwordHash !== undefined && account.passwordHash !== null)
-      await tx
-        .update(users)
-        .set({ passwordHash })
-        .where(and(eq(users.id, account.id), eq(users.passwordHash, account.passwordHash)));
-    await auditSignIn(tx, [{ action: 'identity.signIn', account, userName, caller, facts: { method: 'password' } }]);
+    await auditSignIn(tx, [{ action: 'identity.signIn', account, userName, caller, details: { method } }]);
   });
+}
+
+async function renewHash({ db }: Database, password: string, account: Account): Promise<void> {
+  const passwordHash = await renewedHash(password, account.passwordHash);
+  // The password may have been changed meanwhile.
+  if (passwordHash !== undefined && account.passwordHash !== null)
+    await db
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, account.id), eq(users.passwordHash, account.passwordHash)));
 }

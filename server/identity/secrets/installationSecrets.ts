@@ -6,7 +6,8 @@ import { underMigrationLock } from '../../database/migrate.ts';
 import type { Database } from '../../database/openDatabase.ts';
 import type { Drizzle } from '../../database/queryBuilder.ts';
 import { installationSecrets } from '../../database/schema/records.ts';
-import { ssoConnections } from '../../database/schema/signIn.ts';
+import { authenticators, ssoConnections } from '../../database/schema/signIn.ts';
+import { webhooks } from '../../database/schema/webhooks.ts';
 import { addKey, createKeyFile, type FileKey, KeyFileError, keyFileOf, openModeOf, readKeyFile } from './keyFile.ts';
 import { seal, sealedWith, unseal } from './seal.ts';
 
@@ -18,6 +19,12 @@ export interface InstallationSecrets {
   change<T>(name: string, decide: (current: T | undefined) => Promise<T>): Promise<void>;
   /** The client secret of a single sign-on connection in clear. */
   openConnectionSecret(name: string, stored: string): Promise<string>;
+  /** The secret of a user's authenticator app, encrypted for the database, and in clear again. */
+  sealAuthenticator(userId: string, secret: string): string;
+  openAuthenticator(userId: string, stored: string): Promise<string>;
+  /** The password, token or signing secret of a webhook, encrypted for the database, and in clear again. */
+  sealWebhook(webhookId: string, secret: string): string;
+  openWebhook(webhookId: string, stored: string): Promise<string>;
   /** Adds a key to the key file and encrypts everything with it. */
   rotateKeyFile(): Promise<void>;
 }
@@ -25,6 +32,8 @@ export interface InstallationSecrets {
 type Db = Pick<Drizzle, 'select' | 'insert' | 'update'>;
 type Keys = readonly [FileKey, ...FileKey[]];
 const secretRow = (name: string) => `installation_secrets/${name}`;
+const authenticatorRow = (userId: string) => `authenticators/${userId}/secret`;
+const webhookRow = (webhookId: string) => `webhooks/${webhookId}/secret`;
 const connectionRow = (name: string) => `sso_connections/${name}/client_secret`;
 
 /** Opens the key file, made on the first start, and encrypts what is stored in clear. In production other accounts must not reach the file. */
@@ -76,6 +85,11 @@ export async function openInstallationSecrets(
       }),
     openConnectionSecret: async (name, stored) =>
       sealedWith(stored) === undefined ? stored : open(stored, connectionRow(name)),
+    sealAuthenticator: (userId, secret) => seal(keys[0], secret, authenticatorRow(userId)),
+    openAuthenticator: (userId, stored) => open(stored, authenticatorRow(userId)),
+    sealWebhook: (webhookId, secret) => seal(keys[0], secret, webhookRow(webhookId)),
+    openWebhook: async (webhookId, stored) =>
+      sealedWith(stored) === undefined ? stored : open(stored, webhookRow(webhookId)),
     rotateKeyFile: () =>
       lockedly(database, async (db) => {
         const old = await keysFor(db, path);
@@ -136,7 +150,14 @@ async function storedValues(db: Db) {
     .select({ name: ssoConnections.name, stored: ssoConnections.clientSecret })
     .from(ssoConnections)
     .where(isNotNull(ssoConnections.clientSecret));
+  const apps = await db.select({ name: authenticators.userId, stored: authenticators.secret }).from(authenticators);
+  const hooks = await db
+    .select({ name: webhooks.id, stored: webhooks.secret })
+    .from(webhooks)
+    .where(isNotNull(webhooks.secret));
   return [
+    ...hooks.map(({ name, stored }) => ({ row: webhookRow(name), stored, clear: stored ?? '', name })),
+    ...apps.map(({ name, stored }) => ({ row: authenticatorRow(name), stored, clear: stored, name })),
     ...secrets.map(({ name, value }) => ({ row: secretRow(name), stored: value, clear: JSON.stringify(value), name })),
     ...connections.map(({ name, stored }) => ({ row: connectionRow(name), stored, clear: stored ?? '', name })),
   ];
@@ -150,6 +171,13 @@ async function sealRows(db: Db, keys: Keys, isWanted: (stored: unknown) => boole
     const value = seal(keys[0], text, row);
     if (row === secretRow(name))
       await db.update(installationSecrets).set({ value }).where(eq(installationSecrets.name, name));
+    else if (row === authenticatorRow(name))
+      await db.update(authenticators).set({ secret: value }).where(eq(authenticators.userId, name));
+    else if (row === webhookRow(name))
+      await db
+        .update(webhooks)
+        .set({ secret: value })
+        .where(and(eq(webhooks.id, name), eq(webhooks.secret, String(stored))));
     else
       await db
         .update(ssoConnections)

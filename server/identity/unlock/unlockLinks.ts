@@ -110,7 +110,7 @@ export const openUnlockLink = (database: Database, token: string, caller: Caller
     const name = { kind: 'user', userName: account.userName.toLowerCase() } as const;
     const lockedUntil = await unlock(tx, name);
     await rememberAddress(tx, { ...name, address: caller.address });
-    const facts = { method: 'link', ...(lockedUntil ? { lockedUntil: lockedUntil.toISOString() } : {}) };
-    await auditSignIn(tx, [{ action: 'identity.unlocked', account, userName: account.userName, caller, facts }]);
+    const details = { method: 'link', ...(lockedUntil ? { lockedUntil: lockedUntil.toISOString() } : {}) };
+    await auditSignIn(tx, [{ action: 'identity.unlocked', account, userName: account.userName, caller, details }]);
     return true;
   });

@@ -18,7 +18,6 @@ export const messageTableNames = [
   'event_messages',
   'deliveries',
   'notifications',
-  'webhooks',
   'system_alerts',
   'retry_jobs',
   'retry_job_items',

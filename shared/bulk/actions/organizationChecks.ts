@@ -15,7 +15,7 @@ export const takenSubdomain = (subdomain: string): CellProblem => ({
 const reservedSubdomain = (subdomain: string): CellProblem => ({
   column: 'subdomain',
   code: 'E-ORG-SUBDOMAIN',
-  message: `${subdomainText} "${subdomain}" is a reserved word.`,
+  message: `${subdomainText} "${subdomain}" is a reserved word or looks like one.`,
 });
 
 /** Its form is checked offline; this checks for taken and reserved names. */

@@ -29,15 +29,18 @@ export const idProblems = (values: Values, columns: readonly string[]): CellProb
       message: `"${textOf(values, column)}" is not an id such as 018f2b6c-5a3e-7c41-9d20-3b6f1e4a7c55.`,
     }));
 
-/** Column that identifies the organization of a row. */
-export const organizationColumn = (name: 'id' | 'org_id'): Column => ({
-  name,
+/** Column that identifies the record of a row. */
+export const idColumn = (summary: string): Column => ({
+  name: 'id',
   kind: 'text',
   required: true,
   maxLength: 36,
-  summary: 'id of the organization',
+  summary,
   examples: ['018f2b6c-5a3e-7c41-9d20-3b6f1e4a7c55', '018f2b6c-5a3e-7c41-9d20-3b6f1e4a7c56'],
 });
+
+/** Column that identifies the organization of a row. */
+export const organizationColumn = (name: 'id' | 'org_id'): Column => ({ ...idColumn('id of the organization'), name });
 
 /** The response of a read, or undefined where the record does not exist. */
 export const ifThere = async <T>(reading: Promise<T>): Promise<T | undefined> => {
@@ -55,25 +58,33 @@ export const readOrganization = (id: string, { client, options }: RowContext): P
 
 const scanPageSize = 1000;
 
+interface ScannedPage<Row> {
+  readonly items: readonly Row[];
+  readonly totalCount: number;
+}
+
 /**
- * Rows of the organization list, page by page. An organization that is added in the meantime moves others to the next page, so rows of the
- * page before are not repeated.
+ * Rows of a list, page by page. A record that is added in the meantime moves others to the next page, so rows of the page before are not
+ * repeated.
  */
-export async function* organizationRows(
-  { client, options }: RowContext,
-  keep: (organization: Readonly<Record<string, unknown>>) => boolean,
-): AsyncIterable<OrganizationRow> {
+export async function* scanPages<Row extends { readonly id: string }>(
+  keep: (row: Readonly<Record<string, unknown>>) => boolean,
+  page: (query: { readonly pageNumber: number; readonly pageSize: number }) => Promise<ScannedPage<Row>>,
+): AsyncIterable<Row> {
   let before = new Set<string>();
   for (let pageNumber = 1; ; pageNumber += 1) {
-    const { items, totalCount } = await client.organizations.list(
-      { query: { pageNumber, pageSize: scanPageSize } },
-      options,
-    );
-    for (const row of items) if (!before.has(row.id) && keep(row)) yield row;
+    const { items, totalCount } = await page({ pageNumber, pageSize: scanPageSize });
+    for (const row of items) if (!before.has(row.id) && keep({ ...row })) yield row;
     before = new Set(items.map(({ id }) => id));
     if (items.length === 0 || pageNumber * scanPageSize >= totalCount) return;
   }
 }
+
+/** Rows of the organization list. */
+export const organizationRows = (
+  { client, options }: RowContext,
+  keep: (organization: Readonly<Record<string, unknown>>) => boolean,
+): AsyncIterable<OrganizationRow> => scanPages(keep, (query) => client.organizations.list({ query }, options));
 
 /** A scan over organizations, each of which is loaded. Those that are deleted in the meantime are left out. */
 export const scanOrganizations = (toCurrent: (organization: Organization) => Current) =>

@@ -25,6 +25,12 @@ describe('login page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(signIn).toHaveBeenCalledTimes(2));
   });
+  it('displays that the user signed out in another tab and waits for the button', () => {
+    const signIn = vi.fn(() => never);
+    renderFor({ profile: undefined, session: openSession({ signIn }), at: '/account/login?reason=signed-out', routes });
+    expect(screen.getByRole('alert').textContent).toContain('You signed out in another tab');
+    expect(signIn).not.toHaveBeenCalled();
+  });
   it('says that a session has ended and waits for the button', async () => {
     const signIn = vi.fn(() => never);
     renderFor({ profile: undefined, session: openSession({ signIn }), at: '/account/login?reason=ended', routes });

@@ -4,6 +4,8 @@ import { auditentries } from '../../../admin/audit/index.ts';
 import { menuFor } from '../../../admin/pages.ts';
 import { ApiError } from '../../../shared/client/apiError.ts';
 import type { AuditEntry, AuditRun } from '../../../shared/contract/audit.ts';
+import type { AuditVerification } from '../../../shared/contract/auditChain.ts';
+import { errorCatalogue } from '../../../shared/contract/errors.ts';
 import { pageOf } from '../../support/contractApi.ts';
 import { openResource } from '../components/recordScreen.tsx';
 
@@ -40,8 +42,29 @@ const run: AuditRun = {
   ],
 };
 
-const open = (list: unknown, query = '', ofRun: unknown = run) =>
-  openResource({ ...auditentries, path: '/admin/audit' }, { 'audit.list': list, 'audit.run': ofRun }, query);
+const part = (fields: Partial<AuditVerification> = {}): AuditVerification => ({
+  state: 'whole',
+  segments: 500,
+  events: 50_000,
+  problem: null,
+  last: null,
+  next: null,
+  unsealed: 3,
+  head: 'compared',
+  ...fields,
+});
+
+const open = (list: unknown, query = '', ofRun: unknown = run, verify: unknown = part()) =>
+  openResource(
+    { ...auditentries, path: '/admin/audit' },
+    {
+      'audit.list': list,
+      'audit.run': ofRun,
+      'audit.types': { types: ['organization'], eventTypes: [] },
+      'audit.verify': verify,
+    },
+    query,
+  );
 
 describe('the audit page', () => {
   it('lists what was done, and opens a row to its fields, reason and reference', async () => {
@@ -59,11 +82,11 @@ describe('the audit page', () => {
     expect(screen.queryByText('New Clinic')).toBeNull();
   });
 
-  it('says of a refused attempt that it was refused, and by which code', async () => {
+  it('displays the error of a refused attempt as text', async () => {
     open(pageOf(entry({ outcome: 'Refused', code: 'E-FORBIDDEN', changes: [] })));
     const table = await screen.findByRole('table');
     expect(within(table).getByText('Refused')).toBeTruthy();
-    expect(within(table).getByText('E-FORBIDDEN')).toBeTruthy();
+    expect(within(table).getByText(errorCatalogue['E-FORBIDDEN'].message)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: /^Show fields/ }));
     expect(screen.getByText('No field changed')).toBeTruthy();
   });
@@ -144,5 +167,44 @@ describe('the page of a run', () => {
   it('of which nothing is known says so', async () => {
     open(pageOf(), `?runId=${runId}`, new ApiError({ status: 404, code: 'E-NOT-FOUND' }));
     expect(await screen.findByText(/Nothing was done under the run/)).toBeTruthy();
+  });
+});
+
+describe('the verification', () => {
+  const start = async (verify: unknown) => {
+    open(pageOf(entry()), '', run, verify);
+    fireEvent.click(await screen.findByRole('button', { name: 'Verify' }));
+    return within(await screen.findByRole('dialog', { name: 'Verify the audit trail' }));
+  };
+
+  it('continues until the end of the trail and adds up what is as it was written', async () => {
+    const froms: unknown[] = [];
+    const dialog = await start(({ query }: { query?: { from?: number } }) => {
+      froms.push(query?.from);
+      return query?.from === 501 ? part({ segments: 1, events: 7, head: 'none' }) : part({ next: 501 });
+    });
+    expect(await dialog.findByText(/is whole: .* Events: 50,007, segments: 501, .* not sealed yet: 3\./)).toBeTruthy();
+    expect(dialog.getByText(/stored no newest segment outside the database/)).toBeTruthy();
+    expect(froms).toEqual([1, 501]);
+    fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('names the first event that was tampered with', async () => {
+    const problem = { kind: 'eventChanged', segment: 2, eventId: 4711 } as const;
+    const dialog = await start(part({ state: 'broken', problem }));
+    expect(await dialog.findByText('The audit trail was tampered with.')).toBeTruthy();
+    expect(dialog.getByText('Event 4711 was changed.')).toBeTruthy();
+  });
+
+  it('that fails is repeated', async () => {
+    let calls = 0;
+    const dialog = await start(() => {
+      calls += 1;
+      if (calls === 1) throw new ApiError({ status: 503, code: 'E-UNAVAILABLE' });
+      return part();
+    });
+    fireEvent.click(await dialog.findByRole('button', { name: /Try again|Retry/ }));
+    expect(await dialog.findByText(/is whole/)).toBeTruthy();
   });
 });

@@ -64,19 +64,19 @@ describe('brands', () => {
     const { inputsOf } = open({}, 'add');
     await fill(/^Name/, 'Plain');
     await fill(/^Application address/, 'http://plain.example');
-    await fill(/^Primary colour/, 'teal');
+    await fill(/^Primary color/, 'teal');
     await fill(/^Support e-mail/, 'nobody');
     await save();
     await screen.findByText('Please fill out all required fields.');
-    for (const name of ['Application address', 'Primary colour', 'Support e-mail']) {
+    for (const name of ['Application address', 'Primary color', 'Support e-mail']) {
       expect(screen.getByRole('link', { name })).toBeTruthy();
     }
     expect(inputsOf('brands.create')).toEqual([]);
   });
   it('take a colour from the palette as well', async () => {
     open({}, id);
-    fireEvent.change(await field('Pick the primary colour'), { target: { value: '#aa0000' } });
-    expect((await field(/^Primary colour/)).value).toBe('#aa0000');
+    fireEvent.change(await field('Pick the primary color'), { target: { value: '#aa0000' } });
+    expect((await field(/^Primary color/)).value).toBe('#aa0000');
   });
   it('show their terms before they are saved, without what could run', async () => {
     open(

@@ -55,6 +55,15 @@ describe('import page', () => {
     await waitFor(async () => expect((await checkButton()).disabled).toBe(false));
   });
 
+  it('of other records has their title and leads back to their list', async () => {
+    show('?action=reserved-words.create');
+    expect(screen.getByRole('heading', { level: 1, name: 'Import: Reserved words' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to the list' }).getAttribute('href')).toBe('/admin/reservedwords');
+    choose(csv('name,profanity\nhelpdesk,no'));
+    expect((await heading('profanity')).value).toBe('profanity');
+    await waitFor(async () => expect((await checkButton()).disabled).toBe(false));
+  });
+
   it('takes a file that was dropped, and says why one cannot be read', async () => {
     show();
     const area = screen.getByText('or drop a CSV file here').parentElement ?? document.body;

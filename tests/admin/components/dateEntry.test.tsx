@@ -35,6 +35,12 @@ describe('date entry', () => {
     paste(screen.getByLabelText('Day'), text);
     expect(await saved()).toEqual({ day: stored });
   });
+  it.each(['Dec 9, 2026', '9.12.', '2026-02-30'])('pasted %j stays in the input and is refused', async (text) => {
+    renderForm(entry, { day: '2020-02-02' });
+    paste(screen.getByLabelText('Day'), text);
+    expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe(text);
+    expect(await screen.findByText('Enter a date as MM/DD/YYYY.')).toBeTruthy();
+  });
   it('takes no letters, and says what is no date', async () => {
     renderForm(entry);
     type('Day', 'tomorrow');

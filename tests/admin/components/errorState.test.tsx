@@ -44,6 +44,14 @@ describe('words of the server', () => {
       'Wrong.',
     ]);
   });
+  it('begin with the field where they continue its label', () => {
+    const errors = { 'userDetails.firstName': 'is required', 'items.0': 'must be an id', name: 'Too long.' };
+    expect(serverMessages(new HttpError('not valid', 400, { errors }))).toEqual([
+      'First name is required',
+      'Items must be an id',
+      'Too long.',
+    ]);
+  });
   it('are all its messages where no field is named, else the message of the failure', () => {
     expect(serverMessages(new HttpError('a', 500, { errors: {}, messages: ['a', 'b'] }))).toEqual(['a', 'b']);
     expect(serverMessages(new Error('The server cannot be reached.'))).toEqual(['The server cannot be reached.']);

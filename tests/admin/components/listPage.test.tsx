@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpError } from 'react-admin';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { plans } from '../../../admin/plans/index.ts';
 import { openResource } from './recordScreen.tsx';
 import { watchSavedFiles } from './savedFiles.ts';
@@ -127,6 +127,11 @@ describe('a list', () => {
     expect(address()).toContain('page=2');
     expect(inputsOf('plans.list').at(-1)).toMatchObject({ query: { pageNumber: 2 } });
   });
+  it('that never was loaded has no range of rows', async () => {
+    open('', () => Promise.reject(new HttpError('no', 500, {})));
+    await screen.findByRole('button', { name: 'Retry' });
+    expect(screen.queryByText(/\d of \d/)).toBeNull();
+  });
   it('opens a row by a click', async () => {
     const { address } = open();
     fireEvent.click((await screen.findAllByText('5'))[1] ?? document.body);
@@ -135,6 +140,18 @@ describe('a list', () => {
 });
 
 describe('export of a list', () => {
+  it('has its name where it is disabled on a narrow screen', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.includes('max-width'),
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    open('', { items: [], totalCount: 0 });
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Export' });
+    await waitFor(() => expect(button.disabled).toBe(true));
+    vi.unstubAllGlobals();
+  });
   it('has every page and no cell that starts a formula', async () => {
     const saved = watchSavedFiles();
     open();
@@ -145,6 +162,6 @@ describe('export of a list', () => {
     expect(lines).toHaveLength(161);
     expect(lines[0]).toContain('Name,Tier code,Allowed users');
     expect(lines[1]).toMatch(/^"?'=1\+1/);
-    expect(lines[160]).toBe('Plan 160,T,5');
+    expect(lines[160]).toBe('Plan 160,T,5,');
   });
 });

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { bulkActionNamed } from '../../../shared/bulk/actions/catalogue.ts';
 import { messages } from '../../../admin/i18n/en.ts';
 import type { Messages } from '../../../admin/i18n/frameMessages.ts';
 
@@ -29,8 +30,9 @@ it('every text used exists', () => {
   const missing = used.filter(({ key, composed }) =>
     composed ? ![...known].some((one) => one.startsWith(`${key}.`) || one.startsWith(key)) : !known.has(key),
   );
-  // Names of files, of settings and queries, and of the organization form's fields look alike but are no keys of texts.
+  // Names of files, of settings and queries, of bulk actions, and of the organization form's fields look alike but are no keys of texts.
   const isOther = (key: string) =>
+    bulkActionNamed(key) !== undefined ||
     /\.(?:tsx?|js|views|perPage)$/.test(key) ||
     known.has(`organizations.fields.${key}`) ||
     [...known].some((one) => one.startsWith(`${key}.`));

@@ -17,6 +17,7 @@ export const openSession = (change: Partial<Session> = {}): Session => ({
   restore: () => Promise.resolve(true),
   signIn: () => never,
   completeSignIn: () => Promise.resolve('/'),
+  signedOutElsewhere: new Promise(() => undefined),
   signOutAddress: () => Promise.resolve('/'),
   ...change,
 });

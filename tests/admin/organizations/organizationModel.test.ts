@@ -9,7 +9,14 @@ import {
 import { organizationCreate, organizationUpdate } from '../../../shared/contract/organizationSchemas.ts';
 import { organization } from './records.ts';
 
-const plan = (allowedUsers: number) => ({ id: `plan-${allowedUsers}`, name: 'Plan', tierCode: 'P', allowedUsers });
+const plan = (allowedUsers: number) => ({
+  id: `plan-${allowedUsers}`,
+  name: 'Plan',
+  tierCode: 'P',
+  allowedUsers,
+  monthlyPriceCents: 0,
+  features: [],
+});
 
 describe('organization as it is sent', () => {
   it('is trimmed, with empty fields as null and the subdomain in the form it is stored', () => {

@@ -10,7 +10,7 @@ import {
 const paths = (tabs: readonly { path: string }[]) => tabs.map(({ path }) => path);
 
 describe('tabs of the organization editor', () => {
-  it('are the twelve of the specification, in its order', () => {
+  it('are the twelve of the specification, in its order, and the subscription', () => {
     expect(paths(organizationTabs)).toEqual([
       'details',
       'contact',
@@ -24,6 +24,7 @@ describe('tabs of the organization editor', () => {
       'qhin',
       'info',
       'ipaddresses',
+      'subscription',
     ]);
   });
   it('show only details and contact until the organization has an id', () => {

@@ -3,6 +3,7 @@ import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { plans } from '../../../admin/plans/index.ts';
 import type { Plan } from '../../../shared/contract/plans.ts';
+import { planFeatures } from '../../../shared/rules/plan.ts';
 import { pageOf } from '../../support/contractApi.ts';
 import { field, fill, openResource, press, save } from '../components/recordScreen.tsx';
 
@@ -12,11 +13,13 @@ afterEach(() => {
 });
 
 const id = '018f0000-0000-7000-8000-0000000000a1';
+const priced = { monthlyPriceCents: 11900, features: ['forward', 'reply'] as Plan['features'] };
 const plan = (change: Partial<Plan> = {}): Plan => ({
   id,
   name: 'Professional',
   tierCode: 'PRO',
   allowedUsers: 25,
+  ...priced,
   organizationCount: 4,
   version: 3,
   ...change,
@@ -71,7 +74,9 @@ describe('a plan', () => {
     await fill(/^Allowed users/, '12');
     await save();
     expect(await screen.findByText('The plan was saved successfully.')).toBeTruthy();
-    expect(lastInput('plans.create')).toEqual({ body: { name: 'Team', tierCode: 'TEAM', allowedUsers: 12 } });
+    expect(lastInput('plans.create')).toEqual({
+      body: { name: 'Team', tierCode: 'TEAM', allowedUsers: 12, monthlyPriceCents: 0, features: [...planFeatures] },
+    });
     await waitFor(() => expect(address()).toBe('/admin/plans'));
   });
   it('is unlimited by a switch, and then takes no number', async () => {
@@ -82,7 +87,7 @@ describe('a plan', () => {
     await screen.findByText('The plan was saved successfully.');
     expect(lastInput('plans.update')).toEqual({
       params: { id },
-      body: { name: 'Professional', tierCode: 'PRO', allowedUsers: -1, version: 3 },
+      body: { name: 'Professional', tierCode: 'PRO', allowedUsers: -1, ...priced, version: 3 },
     });
   });
   it('is not sent incomplete, or with a number that is none', async () => {
@@ -174,7 +179,7 @@ describe('a plan somebody else saved in the meantime', () => {
     await screen.findByText('The plan was saved successfully.');
     expect(lastInput('plans.update')).toEqual({
       params: { id },
-      body: { name: 'Pro', tierCode: 'PLUS', allowedUsers: 25, version: 4 },
+      body: { name: 'Pro', tierCode: 'PLUS', allowedUsers: 25, ...priced, version: 4 },
     });
   });
   it('asks for no choice where they changed other fields only', async () => {

@@ -12,6 +12,7 @@ const session = (change: Partial<Session> = {}): Session => ({
   renew: () => Promise.resolve(undefined),
   restore: () => Promise.resolve(true),
   signIn: vi.fn(() => never),
+  signedOutElsewhere: never,
   completeSignIn: () => Promise.resolve('/'),
   signOutAddress: vi.fn(() => Promise.resolve('https://app.test/oidc/session/end')),
   ...change,

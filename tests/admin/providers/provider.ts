@@ -39,6 +39,21 @@ export interface ProviderState {
   reachable: boolean;
 }
 
+/** Channels of the tabs of one browser, as BroadcastChannel connects them: a message reaches every tab but its own. */
+export const createTabs = () => {
+  const listeners = new Map<object, (event: { readonly data: unknown }) => void>();
+  return (): Browser['tabs'] => {
+    const tab = {
+      addEventListener: (_type: 'message', listener: (event: { readonly data: unknown }) => void) =>
+        void listeners.set(tab, listener),
+      postMessage: (data: string) => {
+        for (const [other, listener] of listeners) if (other !== tab) listener({ data });
+      },
+    };
+    return tab;
+  };
+};
+
 /** A browser in front of an identity provider and an API that behave as the state says; records what was asked of them. */
 export const createFixture = (change: Partial<ProviderState> = {}) => {
   const state: ProviderState = {
@@ -109,6 +124,7 @@ export const createFixture = (change: Partial<ProviderState> = {}) => {
     local: new Kept(),
     perTab: new Kept(),
     fetch: fetchIn,
+    tabs: createTabs()(),
     leaveFor: (address) => void left.push(address),
   };
   return { browser, state, calls, left };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSession } from '../../../admin/providers/session.ts';
-import { config, createFixture, origin, type ProviderState } from './provider.ts';
+import { config, createFixture, createTabs, origin, type ProviderState } from './provider.ts';
 
 const open = (change: Partial<ProviderState> = {}) => {
   const fixture = createFixture(change);
@@ -107,5 +107,32 @@ describe('signing out', () => {
     expect(address.searchParams.get('post_logout_redirect_uri')).toBe(`${origin}/account/login`);
     expect(session.signedIn).toBe(false);
     expect(browser.local.length).toBe(0);
+  });
+
+  const openTabs = async () => {
+    const { browser } = createFixture();
+    vi.stubGlobal('fetch', browser.fetch);
+    const newTab = createTabs();
+    const messages: unknown[] = [];
+    newTab().addEventListener('message', ({ data }) => messages.push(data));
+    const [first, second] = [newTab(), newTab()].map((tabs) => createSession(config, { ...browser, tabs }));
+    if (!first || !second) throw new Error('There are two tabs.');
+    await Promise.all([first.restore(), second.restore()]);
+    return { first, second, messages };
+  };
+
+  it('reaches the other tabs with a message that has nothing of the user or the session', async () => {
+    const { first, second, messages } = await openTabs();
+    await first.signOutAddress();
+    await second.signedOutElsewhere;
+    expect(second.current()).toBeUndefined();
+    expect(second.signedIn).toBe(false);
+    expect(messages).toEqual(['signedOut']);
+  });
+  it('does not take other tabs down where a session is over, which they notice themselves', async () => {
+    const { first, second, messages } = await openTabs();
+    await first.signOutAddress('/admin/guid');
+    expect(messages).toEqual([]);
+    expect(second.signedIn).toBe(true);
   });
 });

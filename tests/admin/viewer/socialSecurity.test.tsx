@@ -47,6 +47,16 @@ describe('social security numbers of a clinical document', () => {
     expect(screen.getByText('***-**-9873 (SSN), MRN-77812')).toBeTruthy();
   });
 
+  it('are masked in lists and tables whose first item or caption is their label', async () => {
+    const list =
+      '<list><item>SSN</item><item>048279873</item></list><list><item>Chart</item><item>204279872</item></list>';
+    const table = '<table><caption>SSN</caption><tbody><tr><td>Ann</td><td>643005639</td></tr></tbody></table>';
+    open(clinical('', `${list}${table}`));
+    expect(await screen.findByText('*****5639')).toBeTruthy();
+    expect(screen.getByText('*****9873')).toBeTruthy();
+    expect(screen.getByText('204279872')).toBeTruthy();
+  });
+
   it('are masked in tables, in any grouping and over several elements', async () => {
     const rows =
       '<tr><td>Ann</td><td>643005639</td></tr><tr><td>Eve</td><td><content>048</content>-<sub>27</sub>-9873</td></tr>';

@@ -1,5 +1,9 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sealNewEvents } from '../../../server/areas/audit/auditJobs.ts';
+import { headFileOf } from '../../../server/areas/audit/chain/headFile.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
+import { asOwner } from '../../support/database/databases.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { newOrganization, refusal } from './organizationBuilders.ts';
 
@@ -54,6 +58,8 @@ describe('audit rows', () => {
   test('are found by every filter, alone and together, with the exact total', async () => {
     const { runId, id } = await smallRun();
     const all = (await client.audit.list({ query: { runId } })).items;
+    expect(await client.audit.list({ query: { runId, isSystem: 'false' } })).toMatchObject({ totalCount: all.length });
+    expect(await client.audit.list({ query: { runId, isSystem: 'true' } })).toMatchObject({ totalCount: 0 });
     const [newest] = all;
     if (!newest) throw new Error('The run left nothing.');
     const total = async (query: Parameters<Client['audit']['list']>[0]) => (await client.audit.list(query)).totalCount;
@@ -117,5 +123,103 @@ describe('a run', () => {
 
   test('of which nothing is known is not found', async () => {
     expect(await refusal(client.audit.run({ params: { runId: newRun() } }))).toMatchObject({ code: 'E-NOT-FOUND' });
+  });
+});
+
+describe('the calls of specification 3', () => {
+  test('deliver the entries of a record, of a type and of a user in a period', async () => {
+    const { runId, id } = await smallRun();
+    const recordOf = (query: Parameters<Client['audit']['record']>[0]['query']) =>
+      client.audit.record({ params: { type: 'organization', id }, query });
+    expect((await recordOf({})).items.map(({ action }) => action)).toEqual([
+      'organizations.update',
+      'organizations.update',
+      'organizations.create',
+    ]);
+    expect((await recordOf({ eventTypes: 'organizations.create, brands' })).totalCount).toBe(1);
+    expect((await recordOf({ endDate: '2020-01-01T00:00:00Z' })).totalCount, 'the 14 days before').toBe(0);
+    const other = { params: { type: 'network', id } };
+    expect((await client.audit.record(other)).totalCount, 'another type').toBe(0);
+    const ofType = await client.audit.entries({ params: { type: 'organization' }, query: { pageSize: 200 } });
+    expect(ofType.items.filter((entry) => entry.runId === runId)).toHaveLength(3);
+    const ofUser = await client.audit.user({
+      query: { username: 'sysadmin@carepost.example', eventType: 'organizations.update', pageSize: 200 },
+    });
+    expect(ofUser.items.filter((entry) => entry.runId === runId)).toHaveLength(2);
+    expect((await client.audit.user({ query: { username: 'nobody@carepost.example' } })).totalCount).toBe(0);
+    expect((await client.audit.list({ query: { runId, type: 'organization' } })).totalCount).toBe(3);
+    expect((await client.audit.list({ query: { runId, type: 'brand' } })).totalCount).toBe(0);
+  });
+
+  test('deliver one entry, all entries of its request, and the types there are', async () => {
+    const { runId } = await smallRun();
+    const [newest] = (await client.audit.list({ query: { runId } })).items;
+    if (!newest) throw new Error('The run left nothing.');
+    const params = { id: newest.id };
+    expect(await client.audit.get({ params })).toEqual(newest);
+    expect((await client.audit.events({ params })).items).toEqual([newest]);
+    const types = await client.audit.types({});
+    expect(types.types).toContain('organization');
+    expect(types.eventTypes).toEqual(expect.arrayContaining(['organizations.create', 'organizations.update']));
+    for (const call of [client.audit.get, client.audit.events])
+      expect(await refusal(call({ params: { id: 999_999_999 } }))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('a verification', () => {
+  const jobs = () => ({
+    config: server.config,
+    database: server.database,
+    secrets: server.app.identity.secrets,
+    log: server.app.log,
+  });
+
+  test('continues from the segment it names, compares the newest segment outside the database, and counts what is not sealed', async () => {
+    await smallRun();
+    await sealNewEvents(jobs());
+    await smallRun();
+    const first = await client.audit.verify({});
+    expect(first).toMatchObject({ state: 'whole', problem: null, head: 'compared', next: null });
+    expect(first.unsealed).toBeGreaterThanOrEqual(3);
+    await sealNewEvents(jobs());
+    const { last } = first;
+    if (!last) throw new Error('Nothing was sealed.');
+    const known = { segment: last.segment, hash: last.hash };
+    expect(await client.audit.verify({ query: { from: last.segment, ...known } })).toMatchObject({ state: 'whole' });
+    const forged = await client.audit.verify({ query: { segment: last.segment, hash: 'a'.repeat(64) } });
+    expect(forged).toMatchObject({ state: 'broken', problem: { kind: 'segmentChanged', segment: last.segment } });
+    const cut = await client.audit.verify({ query: { segment: 1_000_000, hash: last.hash } });
+    expect(cut).toMatchObject({ state: 'broken', problem: { kind: 'segmentMissing' } });
+  });
+
+  test('names an event that the owner of the database changed', async () => {
+    const { runId } = await smallRun();
+    await sealNewEvents(jobs());
+    const [newest] = (await client.audit.list({ query: { runId } })).items;
+    await asOwner(server.database, `update audit_entries set actor_name = 'Other' where id = ${newest?.id}`);
+    expect(await client.audit.verify({})).toMatchObject({
+      state: 'broken',
+      problem: { kind: 'eventChanged', eventId: newest?.id },
+    });
+    await asOwner(
+      server.database,
+      `update audit_entries set actor_name = '${newest?.actorName}' where id = ${newest?.id}`,
+    );
+    expect(await client.audit.verify({})).toMatchObject({ state: 'whole' });
+  });
+
+  test('tells the newest segment of another database from its own', async () => {
+    const path = headFileOf(server.config);
+    const own = await readFile(path, 'utf8');
+    await writeFile(
+      path,
+      own.replace(/"database":"[^"]*"/, '"database":"1/1"').replace(/"number":\d+/, '"number":999'),
+    );
+    expect(await client.audit.verify({})).toMatchObject({ state: 'whole', head: 'otherDatabase' });
+    await rm(path);
+    expect(await client.audit.verify({})).toMatchObject({ state: 'whole', head: 'none' });
+    await writeFile(path, own.replace(/"number":\d+/, '"number":999'));
+    expect(await client.audit.verify({})).toMatchObject({ state: 'broken', problem: { kind: 'segmentMissing' } });
+    await rm(path);
   });
 });

@@ -19,7 +19,7 @@ describe('asking for many OIDs', () => {
     const reasons = [...responses.values()].map((response) =>
       response.kind === 'failed' ? response.reason : response.kind,
     );
-    const late = 'There was no time left to ask the directory.';
+    const late = 'There was no time left to request it from the directory.';
     expect(reasons).toEqual(['Too slow.', 'Too slow.', late, late, late]);
   });
 

@@ -71,6 +71,14 @@ describe('the tiles of the dashboard', () => {
       ]);
       await rule('is_enabled = false', 'Silence');
       expect(await reasonOf('Direct', 'inbound')).toEqual(['OK', 'No message for 5 h 1 min; the silence rule is off']);
+      // A message of the last hour that is older than the threshold of silence: one reason, which fits two lines of the tile.
+      await rule('is_enabled = true, threshold = 30', 'Silence');
+      await add('Completed', 1, 40);
+      expect(await reasonOf('Direct', 'inbound')).toEqual([
+        'OK',
+        'No message for 40 min; the silence rule needs 48 messages in 1 d',
+      ]);
+      await rule('threshold = 60', 'Silence');
       await rule('is_enabled = true', 'Silence');
     });
 

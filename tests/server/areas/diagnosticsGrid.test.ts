@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GridFilter } from '../../../shared/contract/exchangeSchemas.ts';
 import { foldTraffic } from '../../../server/exchange/traffic.ts';
+import { workflowDuration, workflowFilterSql } from '../../../server/exchange/workflowFilter.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { addWorkflow, withoutHistory } from '../exchange/trafficRows.ts';
 
@@ -128,6 +130,20 @@ describe('the workflow grid', () => {
     expect((await search([filter('duration', 1499, 'gte')])).messageHealthDataValuesCount).toBe(2);
   });
 
+  test('sorts and filters by duration with its index', async () => {
+    const plan = await server.database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      await tx.execute(sql`set local enable_sort = off`);
+      const condition = workflowFilterSql([filter('duration', 1500, 'gte')]);
+      const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(sql`
+        explain (costs off) select w.id from workflows w where ${condition}
+        order by ${workflowDuration}, w.created_time, w.id limit 20`);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).toMatch(/Index (?:Only )?Scan using workflows_duration on workflows w\s+Index Cond: /);
+    expect(plan).not.toContain('Sort');
+  });
+
   test('finds parts of a Message-ID', async () => {
     const id = await addWorkflow(server.database);
     const other = await addWorkflow(server.database);
@@ -154,6 +170,38 @@ describe('the workflow grid', () => {
     }
     const others = await search([filter('hispMessageId', 'Part-Of.Id@direct.example', 'notEquals')]);
     expect(others.messageHealthDataValues.map((row) => row.id)).toEqual([other]);
+  });
+
+  test.each<[GridFilter['mode'], string]>([
+    ['equals', '  Some.Id@direct.example '],
+    ['equals', '<Some.Id@direct.example>'],
+    ['equals', ' <Some.Id@direct.example> '],
+    ['in', 'Some.Id@direct.example'],
+    ['contains', ' <some.ID@direct.example> '],
+    ['startsWith', 'some.id@'],
+    ['startsWith', '\t<some.id@'],
+  ])('takes a Message-ID with and without angle brackets and spaces: %s «%s»', async (mode, text) => {
+    const stored = { bracketed: '<Some.Id@direct.example>', bare: 'Some.Id@direct.example' };
+    const others = ['<Other.Id@direct.example>', 'Xsome.id@direct.example2'];
+    const ids: string[] = [];
+    for (const hispMessageId of [...Object.values(stored), ...others]) {
+      const id = await addWorkflow(server.database);
+      await server.database.pool.query(
+        `with message as (update mail_messages set hisp_message_id = $2 where id = (select mail_message_id from workflows where id = $1))
+         update workflows set hisp_message_id = $2 where id = $1`,
+        [id, hispMessageId],
+      );
+      ids.push(id);
+    }
+    const expected = mode === 'contains' ? [ids[0], ids[1], ids[3]] : ids.slice(0, 2);
+    const page = await search([filter('hispMessageId', text, mode)]);
+    expect(new Set(page.messageHealthDataValues.map(({ id }) => id))).toEqual(new Set(expected));
+    expect(page.messageHealthDataValuesCount).toBe(expected.length);
+    if (mode !== 'equals') return;
+    const without = await search([filter('hispMessageId', text, 'notEquals')]);
+    expect(new Set(without.messageHealthDataValues.map(({ id }) => id))).toEqual(new Set(ids.slice(2)));
+    const query = { search: text } as const;
+    expect((await client().workflows({ query })).messageHealthDataValuesCount).toBe(2);
   });
 
   test('gives every workflow on one page and only one, also where many are alike', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../shared/client/createClient.ts';
+import { normalizeIssuer } from '../../../server/identity/links/identityLinks.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { lastAudit, refusal } from './organizationBuilders.ts';
 
@@ -113,6 +114,14 @@ describe('a link', () => {
     expect(await refusal(client.identitylinks.get(unknown))).toMatchObject({ status: 404 });
   });
 });
+
+test.each(['https://login.example.org/a?tenant=1', 'https://ann@login.example.org/a', 'https://login.example.org/a#b'])(
+  'the issuer %s, which no link may have, is not taken for another one',
+  (address) => {
+    expect(normalizeIssuer(address)).toBe(address);
+    expect(normalizeIssuer('HTTPS://Login.example.org:443/a/')).toBe('https://login.example.org/a');
+  },
+);
 
 test('the list comes newest first and is searched and filtered', async () => {
   const marker = randomUUID();

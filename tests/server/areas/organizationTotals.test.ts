@@ -5,7 +5,7 @@ import { buildApp } from '../../../server/app.ts';
 import { GramCounter } from '../../../server/areas/organizations/list/gramCounter.ts';
 import { frequentWords, WordCounter } from '../../../server/areas/organizations/list/wordCounter.ts';
 import { readGramCounts, refreshGramCounts } from '../../../server/areas/organizations/list/gramCounts.ts';
-import { forgetOtherTimes, pruneCountChanges } from '../../../server/areas/organizations/list/totalsJobs.ts';
+import { deleteFutureRows, pruneCountChanges } from '../../../server/areas/organizations/list/totalsJobs.ts';
 import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { seed } from '../../../server/seed/seed.ts';
 import { quietLog } from '../../support/database/databases.ts';
@@ -260,7 +260,7 @@ describe('totals', () => {
       `insert into organization_count_changes (xid, sign, search_text, is_canceling) values (1000000000000, 1, 'a clinic', true)`,
     );
     await expectExact();
-    await forgetOtherTimes(server.database);
+    await deleteFutureRows(server.database);
     await insert(pool, 'Restored Clinic');
     await expectExact();
     const { rows } = await pool.query<{ left: number }>(

@@ -41,6 +41,7 @@ describe('the profile', () => {
       messages: ['get'],
       attachments: ['get', 'convert', 'generatePreview', 'patient'],
       preview: ['document'],
+      users: ['startTwoFactor', 'enableTwoFactor'],
     });
   });
 

@@ -4,6 +4,7 @@ import { mayDo } from '../../../admin/providers/access.ts';
 import { resources } from '../../../admin/resources.ts';
 import { startServer, type TestServer } from '../../support/startApp.ts';
 import { dataProviderOf, pageOf } from './reactAdminFixture.ts';
+import { type Sample, topSamples } from './reactAdminSamples.ts';
 
 let server: TestServer;
 let data: DataProvider;
@@ -21,6 +22,9 @@ const activities = [
   'organizationhistory',
   'apicaptures',
   'outboundjobs',
+  'subscriptionhistory',
+  'usersessions',
+  'usersignins',
 ];
 
 const parentsOf = (resource: string) => parents[resource] ?? {};
@@ -46,44 +50,29 @@ beforeAll(async () => {
   parents['networkadmins'] = parents['networkorganizations'] = { networkId: String(networkId) };
   const [failed] = (await client.diagnostics.workflows({ query: { status: 'Failed', pageSize: 1 } }))
     .messageHealthDataValues;
+  const [userId] = (
+    await server.database.pool.query<{ id: string }>(
+      `select user_id as id from organization_users group by 1 having count(*) > 1 limit 1`,
+    )
+  ).rows.map(({ id }) => id);
+  for (const resource of ['userorganizations', 'usersessions', 'usersignins'])
+    parents[resource] = { userId: userId ?? '' };
   const selection = { workflowIds: [failed?.id ?? ''] };
   const job = await data.create<RaRecord>('retryjobs', { data: { selection, reason: 'Probe' } });
+  const { items: kinds } = await client.integrations.list({});
+  parents['integrationorganizations'] = { integrationId: kinds.find(({ type }) => type === 'Epic')?.id ?? '' };
+  probes.integrationId = kinds.find(({ type }) => type === 'Aprima')?.id ?? '';
+  probes.organizationIds = organizations.slice(-3);
   parents['retryjobitems'] = { retryJobId: String(job.data.id) };
 });
 afterAll(() => server.close());
 
-interface Sample {
-  readonly create: (name: string, number: number) => object;
-  readonly change: (name: string) => object;
-  /** A change of several records at once. */
-  readonly together: object;
-  /** How many the API allows; three without it. */
-  readonly count?: number;
-}
+/** Of a new whitelist entry. */
+const probes: { integrationId: string; organizationIds: string[] } = { integrationId: '', organizationIds: [] };
 
 /** A new record, and changes of it, of the resources that have both. */
 const samples: Readonly<Record<string, Sample>> = {
-  organizations: {
-    create: (name) => ({ name, subdomain: name.toLowerCase().replaceAll(' ', '-') }),
-    change: (name) => ({ name }),
-    together: { phone: '5550601234' },
-  },
-  networks: { create: (name) => ({ name }), change: (name) => ({ name }), together: { isEnabled: false } },
-  resellers: {
-    create: (name) => ({ name, type: 0, urlCode: name.toLowerCase().replaceAll(' ', ''), color: '#ffffff' }),
-    change: (name) => ({ name }),
-    together: { bypassTos: true },
-  },
-  plans: {
-    create: (name) => ({ name, tierCode: 'PROBE', allowedUsers: 3 }),
-    change: (name) => ({ name }),
-    together: { allowedUsers: 5 },
-  },
-  brands: {
-    create: (name) => ({ name, appUrl: 'https://probe.example', primaryColor: '#0b5f73', supportEmail: 'a@b.example' }),
-    change: (name) => ({ name }),
-    together: { supportEmail: 'c@d.example' },
-  },
+  ...topSamples,
   oids: {
     create: (name, number) => ({ value: `1.2.3.${number} ${name}` }),
     change: (name) => ({ value: `1.2.3.9 ${name}` }),
@@ -122,8 +111,33 @@ const samples: Readonly<Record<string, Sample>> = {
     change: (name) => ({ displayName: name }),
     together: { retentionDays: 7 },
   },
+  integrationwhitelist: {
+    create: (name, number) => ({
+      integrationId: probes.integrationId,
+      organizationId: probes.organizationIds[number - 1],
+      note: name,
+    }),
+    change: (name) => ({ note: name }),
+    together: { isEnabled: false },
+  },
+  emergencies: {
+    create: (name) => ({ name, organizations: [{ name: 'Probe agency', oid: '2.16.840.1.113883.3.95.1' }] }),
+    change: (name) => ({ name }),
+    together: { disabledDate: '2090-12-31' },
+  },
+  emergencyorganizations: {
+    create: (name, number) => ({ name, oid: `2.16.840.1.113883.3.95.${number}` }),
+    change: (name) => ({ name }),
+    together: { name: 'Together' },
+  },
   // The one field of a specialty is unique, so several are changed by a save that keeps it.
   specialties: { create: (name) => ({ name }), change: (name) => ({ name }), together: {} },
+  apps: { create: (name) => ({ name }), change: (name) => ({ name }), together: {} },
+  reservedwords: {
+    create: (name) => ({ name: name.toLowerCase().replaceAll(' ', '-'), profanity: false }),
+    change: (name) => ({ name: name.toLowerCase().replaceAll(' ', '-') }),
+    together: { profanity: true },
+  },
 };
 
 const names = Object.keys(resources);
@@ -150,22 +164,29 @@ describe('a list of react-admin', () => {
     expect(second.total).toBe(first.total);
   });
 
-  test.each(['organizations', 'networks', 'resellers', 'plans', 'brands', 'specialties'])(
-    '%s: sorts both ways and searches',
-    async (name) => {
-      const up = await listOf(name, 1, 100);
-      const down = await data.getList<RaRecord>(name, {
-        pagination: { page: 1, perPage: 100 },
-        sort: { field: 'name', order: 'DESC' },
-        filter: {},
-      });
-      if ((up.total ?? 0) <= 100) expect(down.data.map(({ id }) => id).reverse()).toEqual(up.data.map(({ id }) => id));
-      else expect(down.data[0]?.id).not.toBe(up.data[0]?.id);
-      const [{ id, name: text }] = up.data as [RaRecord];
-      expect((await listOf(name, 1, 100, { q: String(text) })).data.map((one) => one.id)).toContain(id);
-      expect((await listOf(name, 1, 10, { q: 'no record has this text' })).total).toBe(0);
-    },
-  );
+  test.each([
+    'organizations',
+    'networks',
+    'resellers',
+    'plans',
+    'brands',
+    'specialties',
+    'apps',
+    'reservedwords',
+    'users',
+  ])('%s: sorts both ways and searches', async (name) => {
+    const up = await listOf(name, 1, 100);
+    const down = await data.getList<RaRecord>(name, {
+      pagination: { page: 1, perPage: 100 },
+      sort: { field: 'name', order: 'DESC' },
+      filter: {},
+    });
+    if ((up.total ?? 0) <= 100) expect(down.data.map(({ id }) => id).reverse()).toEqual(up.data.map(({ id }) => id));
+    else expect(down.data[0]?.id).not.toBe(up.data[0]?.id);
+    const [{ id, name: text }] = up.data as [RaRecord];
+    expect((await listOf(name, 1, 100, { q: String(text) })).data.map((one) => one.id)).toContain(id);
+    expect((await listOf(name, 1, 10, { q: 'no record has this text' })).total).toBe(0);
+  });
 
   test('of what belongs to a record is a filter on it', async () => {
     const { data: sources } = await listOf('documentsources', 1, 1);
@@ -256,7 +277,7 @@ describe('a record of react-admin', () => {
   });
 
   /** Resources that are not changed, or not from react-admin's values alone; each is written by a test of its own. */
-  const writtenBelow = ['networkorganizations', 'networkadmins', 'eulas', 'identitylinks'];
+  const writtenBelow = ['networkorganizations', 'networkadmins', 'eulas', 'identitylinks', 'users'];
   /** Created from a selection of workflows that have failed, once, in `beforeAll`. */
   const writtenAbove = ['retryjobs'];
   test('is written by one of these tests whatever the resource', () => {
@@ -291,6 +312,25 @@ describe('a record of react-admin', () => {
     await expect(data.getOne('eulas', { id: first.id })).rejects.toMatchObject({ status: 404 });
     expect((await data.deleteMany('eulas', { ids: [second.id] })).data).toEqual([second.id]);
     await expect(data.getOne('eulas', { id: second.id })).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('is a user, created with its organization, changed with its version and deleted; it stays readable', async () => {
+    const organizationId = await emptyOrganization();
+    const add = async (name: string) => {
+      const userDetails = { firstName: name, lastName: 'Probe', userName: `${name}@probe.example`, roleName: 'User' };
+      return (
+        await data.create<RaRecord>('users', { data: { userDetails, organizationId, emailCreatePassword: true } })
+      ).data;
+    };
+    const [first, second] = [await add('ann'), await add('ben')];
+    expect((await data.getMany<RaRecord>('users', { ids: [first.id, second.id] })).data).toHaveLength(2);
+    const change = { ...first, jobTitle: 'Nurse' };
+    const { data: changed } = await data.update<RaRecord>('users', { id: first.id, data: change, previousData: first });
+    expect(changed).toMatchObject({ id: first.id, jobTitle: 'Nurse', version: 2 });
+    await data.delete('users', { id: first.id, previousData: changed });
+    expect((await data.getOne('users', { id: first.id })).data).toMatchObject({ isDeleted: true });
+    expect((await listOf('users', 1, 10, { state: 'deleted', q: 'ann@probe' })).total).toBe(1);
+    expect((await listOf('users', 1, 10, { organizationId })).data.map(({ id }) => id)).toEqual([second.id]);
   });
 
   test('is a link of an account, created and removed; it stays readable', async () => {

@@ -25,6 +25,10 @@ export async function bulkRecords(running: TestApp): Promise<Record<string, Ids>
     '/api/admin/bulkplans/{planId}/approval': [{ planId: planId('2') }],
     '/api/admin/bulkplans/{planId}/use': [{ planId: planId('3') }],
     '/api/admin/audit/runs/{runId}': [{ runId }],
+    '/api/audit/entries/{type}': [{ type: 'organization' }],
+    '/api/audit/{id}': [{ id: '1' }],
+    '/api/audit/{id}/events': [{ id: '1' }],
+    '/api/audit/{type}/{id}': [{ type: 'organization', id: planId('1') }],
   };
 }
 

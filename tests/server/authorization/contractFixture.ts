@@ -6,7 +6,9 @@ import { agreementFile } from '../areas/termsBuilders.ts';
 import { bulkCalls, bulkRecords } from './bulkRecords.ts';
 import { messageCalls, messageRecords } from './messageRecords.ts';
 import { networkCalls, networkRecords } from './networkRecords.ts';
+import { subscriptionCalls, subscriptionRecords } from './subscriptionRecords.ts';
 import { termsCalls, termsRecords } from './termsRecords.ts';
+import { identityDocument, userCalls, userRecords } from './userRecords.ts';
 
 /** Sending comes first, while its address and organization are still in use; deleting last, so that the others find their records. */
 const turnOf = ({ method, path }: Endpoint): number =>
@@ -56,7 +58,10 @@ export async function openWorld(running: TestApp): Promise<Fixture> {
     `select organization_users.organization_id as id from organization_users join users on users.id = user_id where user_name = 'admin@carepost.example'`,
   );
   const ownOrganizations = own.map(({ id }) => id);
-  const { rows: users } = await running.database.pool.query<{ id: string }>('select id from users limit 40');
+  const { rows: users } = await running.database.pool.query<{ id: string }>(
+    // Not those who make the calls: a call may disable or delete any user.
+    'select id from users where not is_demo limit 40',
+  );
   const idsOf = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => ({ id }));
   const newcomer =
     (await running.database.pool.query<{ id: string }>(`select id from users where role = 'SysAdmin' limit 1`)).rows[0]
@@ -73,6 +78,8 @@ export async function openWorld(running: TestApp): Promise<Fixture> {
     ...(await networkRecords(running)),
     ...(await bulkRecords(running)),
     ...(await messageRecords(running)),
+    ...(await userRecords(running)),
+    ...(await subscriptionRecords(running)),
     organizations: idsOf(organizations),
   };
   const lookups: { items: readonly { id: string }[] }[] = [organizations, networks, resellers, plans, brands];
@@ -165,17 +172,19 @@ export const certain = (row: Endpoint, { existing, newcomer, ownOrganizations }:
   };
   const name = `${row.method} ${row.path}`;
   const organizationId = existing['organizations']?.[0]?.['id'] ?? '';
-  const calls: Readonly<Record<string, { body?: unknown; query?: unknown }>> = {
+  const calls: Readonly<Record<string, { params?: unknown; body?: unknown; query?: unknown }>> = {
     ...termsCalls,
     ...networkCalls({ organizationId }),
     ...bulkCalls,
     ...messageCalls(existing),
+    ...userCalls(existing, organizationId),
+    ...subscriptionCalls(existing),
   };
-  const { body = bodies[name], query } = calls[name] ?? {};
+  const { params: ownParams = params, body = bodies[name], query } = calls[name] ?? {};
   const isRead = row.method === 'GET';
   return body === undefined && !calls[name] && !isRead
     ? []
-    : [[{ params, query: query ?? (isRead ? {} : query), body }]];
+    : [[{ params: ownParams, query: query ?? (isRead ? {} : query), body }]];
 };
 
 /** Only people with organizations can change between them or accept for them. */
@@ -193,7 +202,9 @@ export const sent = (row: Endpoint, { body }: Input) => {
   const { upload } = row;
   const reason = reasonFor(row);
   if (upload?.file === 'required') {
-    const { bytes, contentType } = formOf(upload.part, body, [agreementFile()]);
+    const { bytes, contentType } = formOf(upload.part, body, [
+      row.path.endsWith('/idproof') ? identityDocument : agreementFile(),
+    ]);
     return { headers: { ...reason, 'content-type': contentType }, payload: Buffer.from(bytes) };
   }
   return body === undefined

@@ -48,8 +48,8 @@ const read = async (url: string) => {
   return response.json<Record<string, unknown>>();
 };
 const first = async (url: string): Promise<Record<string, unknown>> => {
-  const { items } = await read(url);
-  const [one] = items as Record<string, unknown>[];
+  const { items, users } = await read(url);
+  const [one] = (items ?? users) as Record<string, unknown>[];
   if (!one) throw new Error(`${url} lists nothing.`);
   return one;
 };
@@ -62,7 +62,13 @@ const records: Readonly<Record<string, () => Promise<Stored>>> = {
   'PUT /api/admin/plans/{id}': () => byId('/api/admin/plans'),
   'PUT /api/admin/brands/{id}': () => byId('/api/admin/brands'),
   'PUT /api/admin/organizationspecialties': () => byId('/api/admin/organizationspecialties'),
+  'PUT /api/admin/apps/{id}': () => byId('/api/admin/apps'),
+  'PUT /api/reservedwords/{id}': () => byId('/api/reservedwords'),
+  'PUT /api/admin/emergencies': () => byId('/api/admin/emergencies'),
+  'PUT /api/admin/integrations/whitelist/{id}': () => byId('/api/admin/integrations/whitelist'),
+  'PUT /api/webhooks': () => byId('/api/webhooks'),
   'PUT /api/admin/documentsources/{id}': () => byId('/api/admin/documentsources'),
+  'PUT /api/admin/users/{id}': () => byId('/api/admin/users'),
   'PUT /api/admin/organizations/{id}/oids': () => ofOrganization('oids', 'alternate_oids'),
   'PUT /api/admin/organizations/{id}/directoryentries': () => ofOrganization('directoryentries', 'directory_entries'),
 };

@@ -41,7 +41,7 @@ test('a document that ends its process fails alone: the one beside it and the ne
 }, 60_000);
 
 test('one such document after the other: none of them is waited for longer than its time', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const opened = open({ threads: 1, timeoutMs: 3_000, memoryMb: 64 });
   for (let round = 0; round < 4; round++) {

@@ -69,6 +69,22 @@ test('narrative and tables of a C-CDA are masked as text and as PDF, whatever th
   expect(await textOf(pdf)).toContain('SSN: ***-**-9873');
 });
 
+test('the items of a list, the cells of a table and the paragraph after a label are masked, and no other numbers', async () => {
+  const labeled = [
+    '<paragraph>Phone 5551234567, chart</paragraph><paragraph>204279871</paragraph>',
+    '<list><item>SSN</item><item>048279873</item></list>',
+    '<table><caption>Social security numbers</caption><tbody><tr><td>Ada</td><td>643005639</td></tr></tbody></table>',
+    '<list><item>Chart</item><item>204279872</item></list>',
+    '<paragraph>Patient SSN</paragraph><paragraph>111223333</paragraph>',
+  ].join('');
+  const bytes = cdaOf({ body: labeled });
+  const text = await textOf(bytes);
+  for (const masked of ['*****9873', '*****5639', '*****3333', '204279871', '204279872'])
+    expect(text).toContain(masked);
+  const cda = (await convert(bytes, 'CDA')).toString();
+  for (const number of ['048279873', '643005639', '111223333']) expect(cda).not.toContain(number);
+});
+
 test('the text inside an unstructured C-CDA is masked with the numbers of its header', async () => {
   const base64 = Buffer.from('Chart 048 27 9873').toString('base64');
   const bytes = Buffer.from(

@@ -115,7 +115,10 @@ test(`servers killed ${kills} times lose no message and deliver none twice`, { t
   await expectWhole(fixture, messages);
 });
 
-test('a frozen server loses its work to the other and writes nothing when it wakes', { timeout: 180_000 }, async () => {
+test('a frozen server loses its work to the other and writes nothing when it wakes', {
+  tags: ['hard'],
+  timeout: 180_000,
+}, async () => {
   const fixture = await setup();
   const [one] = await Promise.all([fixture.launch(), fixture.launch()]);
   const flowing = flow(fixture, 0, 150);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { foldTraffic, forgetOldTraffic } from '../../../server/exchange/traffic.ts';
+import { foldTraffic, deleteOldTraffic } from '../../../server/exchange/traffic.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { addWorkflow, withoutHistory } from './trafficRows.ts';
 
@@ -93,7 +93,7 @@ describe('the numbers of the dashboard', () => {
     expect(await sum(24)).toEqual({ points: 144, messages: 2 });
     expect(await sum(72)).toEqual({ points: 72, messages: 2 });
     await foldTraffic(server.database);
-    await forgetOldTraffic(server.database);
+    await deleteOldTraffic(server.database);
     expect(await sum(1)).toEqual({ points: 60, messages: 1 });
     expect(await sum(24)).toEqual({ points: 144, messages: 2 });
   });

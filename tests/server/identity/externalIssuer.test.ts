@@ -93,6 +93,21 @@ describe('a subject that an administrator linked', () => {
   });
 });
 
+test('a token has to name the issuer exactly, although links compare it without regard to case and the end', async () => {
+  const user = await addUser(server.database, { role: 'User' });
+  const subject = randomUUID();
+  await link(subject, user.id);
+  expect((await call(subject)).body).toMatchObject({ id: user.id });
+  const { protocol, host } = new URL(issuer.issuer);
+  for (const iss of [
+    `${issuer.issuer}/`,
+    `${protocol.toUpperCase()}//${host}`,
+    `${issuer.issuer}?`,
+    `${issuer.issuer}#`,
+  ])
+    expect(await call(subject, { iss }), iss).toMatchObject({ status: 401, body: { code: 'E-TOKEN-INVALID' } });
+});
+
 describe('a token that only names the address of an account', () => {
   test.each<[string, (address: string) => Record<string, unknown>]>([
     ['without a word on its check', (email) => ({ email })],

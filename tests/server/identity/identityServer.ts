@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Role } from '../../../shared/contract/endpoint.ts';
 import { buildApp } from '../../../server/app.ts';
 import { type Config, readConfig } from '../../../server/config.ts';
@@ -49,6 +51,7 @@ export async function startIdentity({
     // The server shares its event loop with the test, whose own work would count as overload.
     MAX_LOOP_DELAY_MS: '60000',
     CAREPOST_KEY_FILE: testKeyFile,
+    AUDIT_HEAD_FILE: join(tmpdir(), `cptest-${process.pid}.audit-head.json`),
   };
   const config: Config = { ...readConfig(env), ...changes };
   const app = await buildApp({ config, database });

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { chmod, copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ssoConnections } from '../../../server/database/schema/signIn.ts';
+import { authenticators, ssoConnections } from '../../../server/database/schema/signIn.ts';
+import { webhooks } from '../../../server/database/schema/webhooks.ts';
 import { openInstallationSecrets } from '../../../server/identity/secrets/installationSecrets.ts';
 import { publishedSeconds, rotateSigningKey } from '../../../server/identity/signingKeys.ts';
 import type { Database } from '../../../server/database/openDatabase.ts';
@@ -57,6 +59,17 @@ const connection = (name: string, clientSecret: string) => ({
   clientId: 'carepost',
   clientSecret,
 });
+
+/** A webhook whose secret is encrypted; its id. */
+const addWebhook = async ({ identity }: Server, secret: string) => {
+  const id = randomUUID();
+  const author = { createdBy: 'test', modifiedBy: 'test' };
+  const stored = identity.secrets.sealWebhook(id, secret);
+  await database.db
+    .insert(webhooks)
+    .values({ id, name: id, url: 'https://hooks.example/', authenticationType: 'hmac', secret: stored, ...author });
+  return id;
+};
 
 describe('secrets in the database', () => {
   test('are encrypted: signing keys, cookie keys, connection secrets, refresh tokens; what was in clear becomes so at the start', async () => {
@@ -179,7 +192,11 @@ describe('the key file', () => {
 
   test('gets a new key by command; running servers go on, and the old key is needed no more', async () => {
     const server = await start();
-    const { tokens } = await signIn(server, await addUser(database));
+    const user = await addUser(database);
+    const { tokens } = await signIn(server, user);
+    const stored = server.identity.secrets.sealAuthenticator(user.id, 'MFRGGZDF');
+    await database.db.insert(authenticators).values({ userId: user.id, secret: stored });
+    const hook = await addWebhook(server, 'whsec_canary');
     await copyFile(keyFile, join(folder, 'before'));
     await (await openSecrets({ keyFile })).rotateKeyFile();
     await server.identity.keyRing.refresh();
@@ -189,6 +206,11 @@ describe('the key file', () => {
     await writeFile(keyFile, `${first}\n`);
     const next = await start();
     expect((await whoIs(next, tokens.access_token)).status).toBe(200);
+    const [app] = await database.db.select().from(authenticators);
+    expect(await next.identity.secrets.openAuthenticator(user.id, app?.secret ?? '')).toBe('MFRGGZDF');
+    const [rotated] = await database.db.select().from(webhooks).where(eq(webhooks.id, hook));
+    expect(await next.identity.secrets.openWebhook(hook, rotated?.secret ?? '')).toBe('whsec_canary');
+    await expect(next.identity.secrets.openWebhook(randomUUID(), rotated?.secret ?? '')).rejects.toThrow();
     await expect(openSecrets({ keyFile: join(folder, 'before') })).rejects.toThrow('does not contain the key');
     await Promise.all([server.close(), next.close()]);
   });

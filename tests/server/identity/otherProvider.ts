@@ -76,11 +76,11 @@ export async function startOtherProvider(
       user = next;
       subject = nextSubject;
     },
-    /** An access token for our API with these claims. */
+    /** An access token for our API with these claims, `iss` included. */
     signToken: (sub: string, changes: Readonly<Record<string, unknown>> = {}) =>
       new SignJWT({ ...changes })
         .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: 'theirs' })
-        .setIssuer(issuer)
+        .setIssuer(typeof changes['iss'] === 'string' ? changes['iss'] : issuer)
         .setAudience('urn:carepost:api')
         .setSubject(sub)
         .setIssuedAt()

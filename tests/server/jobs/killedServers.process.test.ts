@@ -54,7 +54,7 @@ async function caller({ url }: ServerProcess) {
   return async <T>(method: string, path: string): Promise<T> => {
     // The same key in every attempt: what a 503 left open is done once.
     const headers = { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() };
-    for (const end = Date.now() + 10_000; ; ) {
+    for (const end = Date.now() + 60_000; ; ) {
       const answer = await fetch(`${url}${path}`, { method, headers });
       if (answer.ok) return (await answer.json()) as T;
       if (answer.status !== 503 || Date.now() > end) throw new Error(`${method} ${path}: ${answer.status}`);
@@ -83,7 +83,7 @@ async function syncMany(call: Call, count: number) {
 }
 const statusesOf = (jobs: readonly Job[]) => [...new Set(jobs.map(({ status }) => status))];
 
-test('a killed server loses no job and ends each one once', { timeout: 60_000 }, async () => {
+test('a killed server loses no job and ends each one once', { timeout: 180_000 }, async () => {
   let answering = false;
   const other = await system((_call, response) => {
     if (answering) response.writeHead(200).end();
@@ -104,7 +104,10 @@ test('a killed server loses no job and ends each one once', { timeout: 60_000 },
   for (const { attempts } of jobs) expect(attempts).toBeLessThanOrEqual(2);
 });
 
-test('two servers share the work; what a killed one held the other takes over', { timeout: 60_000 }, async () => {
+test('two servers share the work; what a killed one held the other takes over', {
+  tags: ['hard'],
+  timeout: 180_000,
+}, async () => {
   let answering = false;
   const other = await system((_call, response) => {
     if (answering) response.writeHead(200).end();
@@ -121,7 +124,7 @@ test('two servers share the work; what a killed one held the other takes over', 
 });
 
 test('ending the server parks what is under way, and the next start goes on', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   let answering = false;
   const other = await system((_call, response) => {
@@ -142,7 +145,7 @@ test('ending the server parks what is under way, and the next start goes on', {
   for (const { attempts } of await jobsOf(call)) expect(attempts).toBe(1);
 });
 
-test('the worker outlives an outage of the database', { timeout: 60_000 }, async () => {
+test('the worker outlives an outage of the database', { tags: ['hard'], timeout: 180_000 }, async () => {
   const other = await system();
   const folder = await temporaryFolder();
   cleanups.push(() => folder.remove());
@@ -152,7 +155,7 @@ test('the worker outlives an outage of the database', { timeout: 60_000 }, async
   const pid = Number((await readFile(join(folder.path, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
   process.kill(pid, 'SIGKILL');
   const jobsOf = await syncMany(call, 2);
-  await expect.poll(async () => statusesOf(await jobsOf(call)), { timeout: 20_000 }).toEqual(['Completed']);
+  await expect.poll(async () => statusesOf(await jobsOf(call)), { timeout: 60_000 }).toEqual(['Completed']);
   expect(await jobsOf(call)).toHaveLength(3);
   expect(server.child.exitCode).toBeNull();
 });

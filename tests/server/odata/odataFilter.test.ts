@@ -80,6 +80,7 @@ const expressions: readonly [string, readonly number[]][] = [
   ["contains(tolower(Sender),'annette')", [4]],
   ["tolower(Sender) eq 'annette@direct.south.example'", [4]],
   ["toupper(Channel) eq 'FAX'", [2]],
+  ["indexof(Sender, 'direct') eq 4", [1]],
   ["Sender eq 'o''neil@direct.north.example'", [2]],
   ["contains(Sender,'_')", [3]],
   ["contains(Sender,'100%')", [5]],

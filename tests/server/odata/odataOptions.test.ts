@@ -111,6 +111,7 @@ test('search words are looked for in addresses, and a Message-ID as a whole', as
   expect(numbers(await ask('mailmessages', { $search: 'S07@' }))).toEqual([7]);
   expect(numbers(await ask('mailmessages', { $search: '"lone"' }))).toEqual([3]);
   expect(numbers(await ask('mailmessages', { $search: '<m4@partner.example>' }))).toEqual([4]);
+  expect(numbers(await ask('mailmessages', { $search: ' m4@partner.example ' }))).toEqual([4]);
   expect(numbers(await ask('mailmessages', { $search: '%' }))).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ const isAlive = (pid: number) => {
 };
 
 test('a data folder has one server; killed ones are taken over; nothing is left running', {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const first = await launchServer(folder.path);
   await untilReady(first);
@@ -65,7 +65,7 @@ test('a data folder has one server; killed ones are taken over; nothing is left 
   expect(isAlive(database)).toBe(false);
 });
 
-test('the database does not outlive a killed server', { timeout: 60_000 }, async () => {
+test('the database does not outlive a killed server', { timeout: 180_000 }, async () => {
   const server = await launchServer(folder.path);
   await untilReady(server);
   const database = await postmaster();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isHard } from '../../support/isHard.ts';
 import { launchServer, type ServerProcess, temporaryFolder, untilReady } from './serverProcess.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -27,6 +28,8 @@ test('the data of the demo are not served by a server without the demo, nor the 
   expect(opened.output()).toContain(`The database in ${folder.path}/demo was filled by the demo`);
   expect(opened.output()).not.toContain('    at ');
 
+  // The other way round is tested in the process of the test as well (installationKind.test.ts).
+  if (!isHard) return;
   const plain = await launchServer(`${folder.path}/plain`, { DEMO: 'false' });
   await untilReady(plain);
   await end(plain);

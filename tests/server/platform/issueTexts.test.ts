@@ -16,7 +16,7 @@ const refusal = (schema: z.ZodType, value: unknown): Record<string, readonly str
 };
 
 /** Texts that zod has by itself (its English locale), which name types of a programming language. */
-const zodText = /^Invalid|expected|received|^Too (?:big|small)|^Unrecognized/;
+const zodText = /^Invalid|expected|(?<!\.)received|^Too (?:big|small)|^Unrecognized/;
 
 describe('a value that does not fit is refused with the rule and what to send', () => {
   const cases: [code: string, schema: z.ZodType, value: unknown, text: string][] = [

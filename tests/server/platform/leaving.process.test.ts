@@ -8,13 +8,12 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-test('SIGTERM under 50 callers: calls begun before it are completed, later ones are refused cleanly, in 3 rounds (FT-8)', {
+// In 20 rounds in `npm run test:hard`.
+test('SIGTERM under 50 callers: calls begun before it are completed, later ones are refused cleanly (FT-8)', {
   timeout: 180_000,
 }, async () => {
-  for (let round = 0; round < 3; round++) {
-    const { exitCode, outcomes } = await leaveUnderLoad(folder.path);
-    expect(brokenCalls(outcomes), `round ${round}`).toEqual({});
-    expect(outcomes.filter(({ result }) => result === 503).length).toBeGreaterThan(0);
-    expect(exitCode).toBe(0);
-  }
+  const { exitCode, outcomes } = await leaveUnderLoad(folder.path);
+  expect(brokenCalls(outcomes)).toEqual({});
+  expect(outcomes.filter(({ result }) => result === 503).length).toBeGreaterThan(0);
+  expect(exitCode).toBe(0);
 });

@@ -40,9 +40,9 @@ export async function launchServer(
   const { PATH, HOME, TMPDIR } = process.env;
   const start =
     descriptors === undefined
-      ? ([process.execPath, ['server/main.ts']] as const)
+      ? ([process.execPath, ['server/start.js']] as const)
       : // exec: the process keeps its id, so that signals reach it.
-        (['sh', ['-c', `ulimit -n ${descriptors} && exec "$0" server/main.ts`, process.execPath]] as const);
+        (['sh', ['-c', `ulimit -n ${descriptors} && exec "$0" server/start.js`, process.execPath]] as const);
   const child = spawn(start[0], start[1], {
     cwd: project,
     env: {
@@ -56,6 +56,7 @@ export async function launchServer(
       DEMO_MESSAGES: '0',
       DEMO_TRAFFIC: '0',
       CAREPOST_KEY_FILE: testKeyFile,
+      AUDIT_HEAD_FILE: join(dataFolder, 'audit-head.json'),
       NODE_COMPILE_CACHE: compileCache,
       ...env,
     },
@@ -89,7 +90,7 @@ export async function launchSecond({ config }: Pick<TestServer, 'config'>): Prom
 }
 
 export async function untilReady(server: ServerProcess): Promise<void> {
-  for (let attempt = 0; attempt < 600 && server.child.exitCode === null; attempt++) {
+  for (let attempt = 0; attempt < 2400 && server.child.exitCode === null; attempt++) {
     if (await isReady(server.url)) return;
     await delay(50);
   }

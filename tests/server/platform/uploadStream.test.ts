@@ -153,3 +153,23 @@ test('beyond the common bound of all uploads the next ones are put off, and take
   expect((await upload()).statusCode).toBe(201);
   await small.close();
 });
+
+test('a form whose headers are refused after it was received gives its room and its temporary file back', async () => {
+  const small = await startApp({ env: { UPLOADS_MB: '1' } });
+  const headers = {
+    authorization: `Bearer ${small.as('SysAdmin')}`,
+    'content-type': 'multipart/form-data; boundary=edge',
+    'x-run-id': 'not a run id',
+  };
+  const payload = `${head}${'x'.repeat(1000)}${tail}`;
+  // Other systems have no such folder.
+  const descriptors = () => (process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0);
+  const before = descriptors();
+  for (let round = 0; round < 30; round++) {
+    const { statusCode } = await small.app.inject({ method: 'POST', url: '/api/admin/eulas', headers, payload });
+    expect(statusCode).toBe(400);
+  }
+  expect(small.app.uploadFolder.received.take(megabyte.length)).toBeDefined();
+  expect(descriptors() - before).toBeLessThan(15);
+  await small.close();
+});

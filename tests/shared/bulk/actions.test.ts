@@ -32,7 +32,7 @@ describe.each(named)('%s', (name, action) => {
   const { columns } = action;
 
   test('has a valid name and a summary', () => {
-    expect(name).toMatch(/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/);
+    expect(name).toMatch(/^[a-z]+(-[a-z]+)*\.[a-z\d]+(-[a-z]+)*$/);
     expect(action.summary).toMatch(/^[A-Z].*[^.]$/);
     expect(action.undoes === null || action.undoes.length > 3).toBe(true);
     for (const column of columns) expect(column.summary, column.name).not.toBe('');

@@ -37,17 +37,21 @@ const filledRows = async (action: BulkAction, currents: AsyncIterable<Current>):
   return rows;
 };
 
+/** Rows of these request a change by themselves: they have no cell with the current state. */
+const withoutState = ['orgs.features', 'addresses.activate', 'subscriptions.cancel', 'subscriptions.reactivate'];
+
 /** Actions whose filled template says all that their rows can say. */
 const described = bulkActions.filter(
   (action) =>
-    action.scan !== undefined && ['update', 'toggle'].includes(action.kind) && action.name !== 'orgs.features',
+    action.scan !== undefined && ['update', 'toggle'].includes(action.kind) && !withoutState.includes(action.name),
 );
 
 test.each(described.map((action) => [action.name, action] as const))(
   'a filled template of %s asks for what stands',
   async (name, action) => {
     const setup = setupOf(server, name);
-    const scan = action.scan?.(setup.context(), ({ id }) => some.has(id));
+    // Catalogs are short, and their records belong to no organization.
+    const scan = action.scan?.(setup.context(), ({ id }) => action.scans !== undefined || some.has(id));
     const rows = scan === undefined ? [] : await filledRows(action, scan);
     expect(rows.length).toBeGreaterThan(2);
     for (const values of rows) expect(await setup.plan(values)).toMatchObject({ problems: [], changes: [] });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../shared/client/apiError.ts';
+import { organizationPartsOf } from '../../../shared/bulk/actions/catalogue.ts';
 import { brakesOf } from '../../../shared/bulk/brakes.ts';
 import { createRateLimit } from '../../../shared/bulk/rateLimit.ts';
 import type { Plan, VerdictCounts } from '../../../shared/bulk/plan.ts';
@@ -111,6 +112,21 @@ test('an unreachable server ends the run as unavailable, and no row counts as fa
   const { world: fixture, plan } = await prepared(10, () => 'lost-before');
   const result = await run(fixture, plan);
   expect(result).toMatchObject({ end: 'unavailable', code: 'E-NETWORK', counts: { not_run: 10 } });
+});
+
+test('where no time for retries is left, a call that never reached the server is not repeated', async () => {
+  const { world: fixture, plan } = await prepared(1);
+  let calls = 0;
+  const update = () => {
+    calls += 1;
+    return Promise.reject(new ApiError({ status: 0, code: 'E-NETWORK', neverSent: true }));
+  };
+  const client = Object.assign(
+    { ...fixture.client },
+    { organizations: { ...fixture.client.organizations, update } },
+  ) as unknown as RunInput['client'];
+  const result = await run(fixture, plan, { client, limits: { maxWaitMs: 0 } });
+  expect([calls, result.end]).toEqual([1, 'unavailable']);
 });
 
 /** A world whose calls about one item fail without reaching the server, while the others succeed. */
@@ -299,4 +315,23 @@ test('every limit a plan exceeds is reported with the flag and the number that a
     ['E-BRAKE-DELETES', 'Allow it with --max-deletes 30.'],
     ['E-BRAKE-SHARE', 'Allow it with --max-changes 40.'],
   ]);
+});
+
+test('a limit of organizations names the records that the plan changes', () => {
+  const [brake] = brakesOf(footOf({ update: 500 }), { organizations: 1000, noun: 'OIDs' });
+  expect(brake?.message).toBe(
+    'The plan has 500 changes of OIDs; the limit is 200: 20 % of the number of organizations (1,000), and at least 25.',
+  );
+});
+
+test.each([
+  ['orgs.update', 'organizations'],
+  ['oids.delete', 'OIDs'],
+  ['service-accounts.limit', 'service accounts'],
+  ['reserved-words.update', undefined],
+  // Its undo deletes reserved words.
+  ['reserved-words.create', undefined],
+  ['users.assign', undefined],
+])('records of %s are parts of organizations: %s', (action, noun) => {
+  expect(organizationPartsOf(action)).toBe(noun);
 });

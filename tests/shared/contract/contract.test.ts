@@ -61,7 +61,6 @@ test('each row declares the parameters of its path, a summary, and known roles',
     expect(row.summary.length, own).toBeGreaterThan(8);
     if (typeof row.access !== 'string') for (const role of row.access) expect(roles, own).toContain(role);
     if (row.method === 'GET') expect(row.body, own).toBeUndefined();
-    if (row.flips) expect(row.bodyOptional, own).toBe(true);
   }
 });
 

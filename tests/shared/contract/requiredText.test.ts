@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requiredLines, requiredText } from '../../../shared/contract/texts.ts';
+import { requiredLines, requiredText, uniqueName } from '../../../shared/contract/texts.ts';
 
 const problemsOf = (schema: ReturnType<typeof requiredText>, value: string) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
@@ -44,4 +44,19 @@ test('a text of several lines may have line breaks and tabs, and nothing else of
   expect(problemsOf(requiredLines(100), 'one\r\n\ttwo')).toEqual([]);
   expect(problemsOf(requiredLines(100), 'one\u0007')).toEqual(['must not contain control characters']);
   expect(problemsOf(requiredLines(100), '\u200b')).toEqual(['must contain a character that can be seen']);
+});
+
+test.each([
+  ['zero-width spaces, soft hyphens and byte order marks', '\ufeffLake\u200bside\u00ad Clinic'],
+  ['joiners, direction marks and variants in Latin words', '\u200eLakes\u200dide\ufe0f Clinic'],
+  ['blanks of any kind and number', ' Lakeside \u00a0\u3000Clinic\u2009'],
+])('a unique name is the same without %s', (_what, value) => {
+  expect(uniqueName(255).parse(value)).toBe('Lakeside Clinic');
+});
+
+test('a unique name has its accents composed, and its joiners in other scripts and in emoji', () => {
+  expect(uniqueName(255).parse('Cafe\u0301')).toBe('Caf\u00e9');
+  const names = ['می\u200cخواهم', 'क्\u200dष', 'עברית\u200f (1)', '👩\u200d⚕️ Care', '1️⃣ First'];
+  expect(names.map((name) => uniqueName(255).parse(name))).toEqual(names);
+  expect(problemsOf(uniqueName(255), '\u200b')).toEqual(['is required']);
 });

@@ -93,6 +93,8 @@ describe('a typed date', () => {
     ['DOB: 01 02 1980 10:30', '1980-01-02'],
     ['01021', null],
     ['99999999', null],
+    [' 2026-12-09 ', '2026-12-09'],
+    ['2026-02-30', null],
   ])('pasted as %j means %s', (text, model) => {
     expect(parsePastedDate(text, today)).toBe(model);
   });

@@ -1,3 +1,6 @@
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client, type QueryResult } from 'pg';
 import type { Database } from '../../../server/database/openDatabase.ts';
 import { testKeyFile } from '../keyFile.ts';
@@ -44,7 +47,9 @@ export interface DatabaseCopy {
   /** As the application connects. */
   readonly url: string;
   /** The settings of a server on it. */
-  readonly env: Readonly<Record<'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'CAREPOST_KEY_FILE', string>>;
+  readonly env: Readonly<
+    Record<'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'CAREPOST_KEY_FILE' | 'AUDIT_HEAD_FILE', string>
+  >;
   drop(): Promise<void>;
 }
 
@@ -55,15 +60,18 @@ export async function copyTemplate(databases: TestDatabases): Promise<DatabaseCo
     run(`create database ${name} template ${databases.template} strategy file_copy`),
   );
   const { databaseUrl, migrationDatabaseUrl } = databaseUrlsOf(databases, name);
+  const auditHeadFile = join(tmpdir(), `${name}.audit-head.json`);
   return {
     url: databaseUrl,
     env: {
       DATABASE_URL: databaseUrl,
       MIGRATION_DATABASE_URL: migrationDatabaseUrl,
       CAREPOST_KEY_FILE: testKeyFile,
+      AUDIT_HEAD_FILE: auditHeadFile,
     },
     drop: async () => {
       await onServer(databases.adminUrl, (run) => run(`drop database if exists ${name} with (force)`));
+      await rm(auditHeadFile, { force: true });
     },
   };
 }

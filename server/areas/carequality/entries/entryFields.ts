@@ -3,7 +3,7 @@ import type { DirectoryEntry } from '../../../../shared/contract/carequality.ts'
 import { isInitiatorOnly, type ResponderType } from '../../../../shared/rules/carequality.ts';
 import type { directoryEntries } from '../../../database/schema/carequality.ts';
 
-/** The fields people and imports write, in the words of the contract. */
+/** The fields that users and imports write, with the names of the contract. */
 export type EntryFields = Pick<
   DirectoryEntry,
   | 'responderType'
@@ -41,7 +41,7 @@ export const storedEntry = (row: Row, isParent: boolean): StoredEntry => ({
   imported: row.imported,
   importedAt: row.importedAt,
   fields: {
-    // Written through the contract, which knows these words only.
+    // Written through the contract, which has these values only.
     responderType: row.responderType as ResponderType,
     organizationId: row.oid,
     homeCommunityId: row.homeCommunityId,
@@ -70,7 +70,7 @@ const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) =
 /** Fields that differ from what the directory said at the last import. What it said nothing about cannot differ. */
 export function driftedFields({ fields, imported }: Pick<StoredEntry, 'fields' | 'imported'>): string[] {
   if (imported === null) return [];
-  // In the order of the entry's fields: the database keeps no order of its own.
+  // In the order of the fields of the entry, because the database has no order.
   return (Object.keys(fields) as (keyof EntryFields)[]).filter((field) => {
     if (field === 'organizationId' || field === 'responderType') return false;
     const said = imported[field];

@@ -27,24 +27,24 @@ const plain = (value: string | null): string | null => (value === null ? null : 
 
 /** The entry after the change. Fields left out stay as they are; callers cannot set the purposes of use. */
 function fieldsAfter(body: DirectoryEntryWrite, before: EntryFields | undefined, owner: Owner): EntryFields {
-  const kept = <T>(value: T | undefined, former: T | undefined, otherwise: T): T => value ?? former ?? otherwise;
+  const firstDefined = <T>(value: T | undefined, former: T | undefined, fallback: T): T => value ?? former ?? fallback;
   const optional = (value: string | null | undefined, former: string | null | undefined): string | null =>
     value === undefined ? (former ?? null) : value;
   return {
-    responderType: kept(body.responderType, before?.responderType, 'DirectResponder'),
-    organizationId: plainOid(kept(body.organizationId, before?.organizationId, '')),
+    responderType: firstDefined(body.responderType, before?.responderType, 'DirectResponder'),
+    organizationId: plainOid(firstDefined(body.organizationId, before?.organizationId, '')),
     homeCommunityId: plain(optional(body.homeCommunityId, before?.homeCommunityId)),
-    displayName: kept(body.displayName, before?.displayName, ''),
+    displayName: firstDefined(body.displayName, before?.displayName, ''),
     legalName: optional(body.legalName, before?.legalName),
-    otherNames: kept(body.otherNames, before?.otherNames, []),
+    otherNames: firstDefined(body.otherNames, before?.otherNames, []),
     parentOrgId: plain(optional(body.parentOrgId, before?.parentOrgId)),
     purposeOfUseCodes: before?.purposeOfUseCodes ?? [...owner.purposeOfUseCodes],
-    address: kept(body.address, before?.address, ''),
-    city: kept(body.city, before?.city, ''),
-    state: kept(body.state, before?.state, ''),
-    zipCode: kept(body.zipCode, before?.zipCode, ''),
-    country: kept(body.country, before?.country, defaultCountry),
-    isActive: kept(body.isActive, before?.isActive, true),
+    address: firstDefined(body.address, before?.address, ''),
+    city: firstDefined(body.city, before?.city, ''),
+    state: firstDefined(body.state, before?.state, ''),
+    zipCode: firstDefined(body.zipCode, before?.zipCode, ''),
+    country: firstDefined(body.country, before?.country, defaultCountry),
+    isActive: firstDefined(body.isActive, before?.isActive, true),
   };
 }
 

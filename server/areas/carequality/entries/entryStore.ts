@@ -33,7 +33,7 @@ export async function findEntry(tx: Transaction, organizationId: string, id: str
   return entry;
 }
 
-/** What an import keeps for telling later hand changes from the directory's values. */
+/** Stored by an import, so that later changes by users are distinguished from the values of the directory. */
 interface Snapshot {
   readonly imported: DirectoryListing;
   readonly importedAt: Date;
@@ -62,7 +62,7 @@ export async function updateEntry(
     .where(eq(directoryEntries.id, id));
 }
 
-/** An import that found nothing new disturbs nobody who is editing: the version stays. */
+/** For an import without changes: the version stays, so that it is no conflict for a user who edits the entry. */
 export async function keepSnapshot(tx: Transaction, id: string, snapshot: Snapshot): Promise<void> {
   await tx.update(directoryEntries).set(snapshot).where(eq(directoryEntries.id, id));
 }

@@ -12,41 +12,41 @@ import { auditedChanges } from '../entries/entryFields.ts';
 import { entriesOf, insertEntry, keepSnapshot, updateEntry } from '../entries/entryStore.ts';
 import { findOwner, holdOwner, type Owner } from '../ownerStore.ts';
 import { planStep, type Step } from './importPlan.ts';
-import { type Answer, lookUp } from './lookUp.ts';
+import { type LookUpResult, lookUp } from './lookUp.ts';
 
 type ImportHandlers = Pick<Handlers<typeof carequality>, 'importEntries'>;
 
 /**
- * Imports that may ask the directory at once in this process. With an Idempotency-Key each holds a database connection for as long as
- * the directory takes, and those belong to everybody (FT-5).
+ * Imports that may use the directory at the same time in this process. With an Idempotency-Key each occupies a database connection until the
+ * directory has responded, and all calls share these connections (FT-5).
  */
-const mostAtOnce = 4;
+const maxAtOnce = 4;
 
 export const importHandlers = ({ database, directory }: Services): ImportHandlers => {
-  let asking = 0;
-  const askInTurn = async (oids: readonly string[], context: RequestContext) => {
-    if (asking >= mostAtOnce) {
+  let running = 0;
+  const requestAll = async (oids: readonly string[], context: RequestContext) => {
+    if (running >= maxAtOnce) {
       const message = 'Too many imports at the same time. Try again in a few seconds.';
       throw new ApiProblem('E-DIRECTORY-UNAVAILABLE', { message, headers: { 'retry-after': '1' } });
     }
-    asking++;
+    running++;
     try {
       return await readDirectory(directory, oids, context);
     } finally {
-      asking--;
+      running--;
     }
   };
   return {
     importEntries: async ({ params, body }, context) => {
-      // Asked before the directory is, and once more while writing.
+      // Checked before the directory is read, and again in the transaction.
       acceptOwner(await findOwner(database.db, params.id));
       const oids = [...new Set(body.oids.map(plainOid))];
-      // The directory is read outside the transaction: however slow it is, nobody waits for a lock.
-      const answers = await askInTurn(oids, context);
+      // The directory is read outside the transaction, so that a slow one locks nothing.
+      const lookUps = await requestAll(oids, context);
       return inTransaction(database, async (tx) => {
         const owner = acceptOwner(await holdOwner(tx, params.id));
         const entries = new Map((await entriesOf(tx, owner.id)).map((entry) => [entry.fields.organizationId, entry]));
-        const steps = [...answers].map(([oid, answer]) => planStep({ oid, answer, before: entries.get(oid), owner }));
+        const steps = [...lookUps].map(([oid, listing]) => planStep({ oid, listing, before: entries.get(oid), owner }));
         const results = body.dryRun ? steps.map(planned) : await write(tx, owner, steps);
         if (!body.dryRun) await auditImport(tx, context, { owner, results });
         return { dryRun: body.dryRun, results };
@@ -61,34 +61,34 @@ function acceptOwner(owner: Owner | undefined): Owner {
   return owner;
 }
 
-/** Answers in the order of the OIDs. When none of them was answered the import as a whole is refused. */
+/** Results in the order of the OIDs. If all of them failed and the directory was down, the import is refused. */
 async function readDirectory(
   directory: FhirDirectory | null,
   oids: readonly string[],
   { signal, log }: RequestContext,
-): Promise<[string, Answer][]> {
+): Promise<[string, LookUpResult][]> {
   if (!directory) {
     throw new ApiProblem('E-DIRECTORY-UNAVAILABLE', { message: 'No FHIR directory is set up for this installation.' });
   }
-  const found = await lookUp(directory, oids, signal);
-  // Whoever would read the results is gone: half an import nobody knows of is worse than none.
+  const byOid = await lookUp(directory, oids, signal);
+  // The caller has disconnected: no import is better than a part of one that is not reported.
   if (signal.aborted) throw new ApiProblem('E-DIRECTORY-UNAVAILABLE');
-  const answers = oids.flatMap((oid): [string, Answer][] => {
-    const answer = found.get(oid);
-    return answer ? [[oid, answer]] : [];
+  const results = oids.flatMap((oid): [string, LookUpResult][] => {
+    const result = byOid.get(oid);
+    return result ? [[oid, result]] : [];
   });
-  const failures = answers.flatMap(([oid, answer]) => (answer.kind === 'failed' ? [{ oid, ...answer }] : []));
+  const failures = results.flatMap(([oid, result]) => (result.kind === 'failed' ? [{ oid, ...result }] : []));
   if (failures.length > 0)
     log.warn(
       { failed: failures.length, reasons: [...new Set(failures.map(({ reason }) => reason))].slice(0, 5) },
       'OIDs could not be imported',
     );
-  const isDown = failures.length === answers.length && failures.some(({ isOutage }) => isOutage);
+  const isDown = failures.length === results.length && failures.some(({ isOutage }) => isOutage);
   if (isDown) {
     const modelState = { oids: failures.map(({ oid, reason }) => `${oid}: ${reason}`) };
     throw new ApiProblem('E-DIRECTORY-UNAVAILABLE', { modelState });
   }
-  return answers;
+  return results;
 }
 
 const planned = ({ result, before }: Step): ImportResult => ({ ...result, entryId: before?.id ?? null });
@@ -96,13 +96,13 @@ const planned = ({ result, before }: Step): ImportResult => ({ ...result, entryI
 async function write(tx: Transaction, owner: Owner, steps: readonly Step[]): Promise<ImportResult[]> {
   const importedAt = new Date();
   const results: ImportResult[] = [];
-  for (const { result, before, write: wanted } of steps) {
-    const id = before?.id ?? (wanted ? newId() : null);
+  for (const { result, before, write: change } of steps) {
+    const id = before?.id ?? (change ? newId() : null);
     results.push({ ...result, entryId: id });
-    if (!wanted || id === null) continue;
-    const snapshot = { imported: wanted.imported, importedAt };
-    if (!before) await insertEntry(tx, { id, organizationId: owner.id, fields: wanted.fields, snapshot });
-    else if (result.outcome === 'updated') await updateEntry(tx, id, wanted.fields, snapshot);
+    if (!change || id === null) continue;
+    const snapshot = { imported: change.imported, importedAt };
+    if (!before) await insertEntry(tx, { id, organizationId: owner.id, fields: change.fields, snapshot });
+    else if (result.outcome === 'updated') await updateEntry(tx, id, change.fields, snapshot);
     else await keepSnapshot(tx, id, snapshot);
   }
   return results;

@@ -4,9 +4,9 @@ import { defaultCountry } from '../../../../shared/rules/states.ts';
 import type { DirectoryOrganization } from '../../../fhir/directory.ts';
 import { changesOf, type EntryFields, type StoredEntry } from '../entries/entryFields.ts';
 import type { Owner } from '../ownerStore.ts';
-import type { Answer } from './lookUp.ts';
+import type { LookUpResult } from './lookUp.ts';
 
-/** What is to be done for one OID, and what the caller is told about it. */
+/** The change for one OID and its result in the response. */
 export interface Step {
   readonly result: Omit<ImportResult, 'entryId'>;
   readonly before: StoredEntry | undefined;
@@ -14,23 +14,23 @@ export interface Step {
   readonly write?: { readonly fields: EntryFields; readonly imported: DirectoryListing };
 }
 
-interface Facts {
+interface StepInput {
   readonly oid: string;
-  readonly answer: Answer;
+  readonly listing: LookUpResult;
   readonly before: StoredEntry | undefined;
   readonly owner: Owner;
 }
 
-export function planStep({ oid, answer, before, owner }: Facts): Step {
+export function planStep({ oid, listing, before, owner }: StepInput): Step {
   const known = { oid, displayName: before?.fields.displayName ?? null, changes: [] };
-  if (answer.kind === 'failed') return { before, result: { ...known, outcome: 'failed', message: answer.reason } };
-  if (answer.kind === 'gone') {
+  if (listing.kind === 'failed') return { before, result: { ...known, outcome: 'failed', message: listing.reason } };
+  if (listing.kind === 'unlisted') {
     const message = before
       ? 'The directory does not list this OID any more. The entry stays as it is.'
       : 'The directory does not list this OID.';
     return { before, result: { ...known, outcome: 'gone', message } };
   }
-  const { organization } = answer;
+  const { organization } = listing;
   const fields = fieldsAfter(oid, organization, before?.fields, owner);
   const changes = changesOf(before?.fields, fields);
   const outcome = !before ? 'created' : changes.length > 0 ? 'updated' : 'unchanged';
@@ -80,7 +80,7 @@ const snapshotOf = ({
   ...said
 }: DirectoryOrganization): DirectoryListing => said;
 
-/** An entry needs an address that many directories do not give; the next save of its form asks for it. */
+/** An entry needs an address, which many directories do not have; its form requires it at the next save. */
 function missingText({ address, city, state, zipCode }: EntryFields): string | null {
   const missing = Object.entries({ street: address, city, state, zip: zipCode })
     .filter(([, value]) => value === '')

@@ -1,6 +1,6 @@
 import { type AlternateOid, carequality } from '../../../../shared/contract/carequality.ts';
 import { oidValueProblem } from '../../../../shared/rules/carequality.ts';
-import { audit, type AuditFact } from '../../../database/audit.ts';
+import { audit, type AuditEvent } from '../../../database/audit.ts';
 import { newId } from '../../../database/newId.ts';
 import { violatedConstraint } from '../../../database/sqlState.ts';
 import { inTransaction } from '../../../database/transaction.ts';
@@ -25,7 +25,7 @@ const named = (error: unknown): never => {
 };
 
 /** Before and after of each field that changed; the keys begin with the value the OID had. */
-function changesOf(before: AlternateOid | undefined, after: AlternateOid | undefined): AuditFact['changes'] {
+function changesOf(before: AlternateOid | undefined, after: AlternateOid | undefined): AuditEvent['changes'] {
   const name = `oid ${before?.value ?? after?.value ?? ''}`;
   const fields = (['value', 'isDefault'] as const).filter((field) => before?.[field] !== after?.[field]);
   return Object.fromEntries(
@@ -101,5 +101,5 @@ export const oidHandlers = ({ database }: Services): OidHandlers => ({
 });
 
 /** The one that was the default until now. */
-const formerChange = (former: AlternateOid | undefined): AuditFact['changes'] =>
+const formerChange = (former: AlternateOid | undefined): AuditEvent['changes'] =>
   former ? changesOf({ ...former, isDefault: true }, former) : {};

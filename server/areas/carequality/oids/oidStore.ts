@@ -28,7 +28,7 @@ export async function lockOid(tx: Transaction, organizationId: string, id: strin
   return row;
 }
 
-/** Takes the flag from the default of the organization, unless that is `except`; gives back which one it was. */
+/** Takes the flag from the default of the organization, unless that is `except`; returns the former default. */
 export async function unsetDefault(
   tx: Transaction,
   organizationId: string,

@@ -42,7 +42,7 @@ export const addressHandlers = ({ config, database }: Services): AddressHandlers
     inTransaction(database, async (tx) => {
       const domain = normaliseAddress(body.domain);
       if (!isMailDomain(domain)) throw invalidDomain(mailDomainText);
-      // Organizations have their places under it by their subdomain; nobody may take another one's.
+      // The domains below it belong to the organizations by their subdomains.
       if (isPlatformDomain(domain, platformDomain(config))) throw invalidDomain(platformDomainText);
       await hold(tx, params.id);
       const added = await insertDomain(tx, params.id, domain);
@@ -58,15 +58,15 @@ export const addressHandlers = ({ config, database }: Services): AddressHandlers
   removeDomain: ({ params }, context) =>
     inTransaction(database, async (tx) => {
       await hold(tx, params.id);
-      const found = await findDomain(tx, params.id, params.domainId);
-      if (!found) throw new ApiProblem('E-NOT-FOUND');
-      if ((await addressesAt(tx, params.id, found.domain)) > 0) throw new ApiProblem('E-DOMAIN-IN-USE');
-      await deleteDomain(tx, found.id);
+      const record = await findDomain(tx, params.id, params.domainId);
+      if (!record) throw new ApiProblem('E-NOT-FOUND');
+      if ((await addressesAt(tx, params.id, record.domain)) > 0) throw new ApiProblem('E-DOMAIN-IN-USE');
+      await deleteDomain(tx, record.id);
       await audit(tx, context, {
         action: 'organizations.removeDomain',
         targetType,
         targetId: params.id,
-        changes: { [`domain ${found.domain}`]: { before: found.domain, after: null } },
+        changes: { [`domain ${record.domain}`]: { before: record.domain, after: null } },
       });
       return undefined;
     }),
@@ -81,11 +81,11 @@ export const addressHandlers = ({ config, database }: Services): AddressHandlers
 
   saveAddresses: ({ params, body }, context) =>
     inTransaction(database, async (tx) => {
-      const wanted = checkedAddresses(body.items);
+      const requested = checkedAddresses(body.items);
       await hold(tx, params.id);
       const before = await savedAddressesOf(tx, params.id);
       const versionChecked = checkVersion(before.version, context, body.version);
-      const { changes, ...difference } = differenceOf(before.items, wanted);
+      const { changes, ...difference } = differenceOf(before.items, requested);
       if (Object.keys(changes).length > 0) await writeSavedAddresses(tx, params.id, difference);
       await audit(tx, context, {
         action: 'organizations.saveAddresses',

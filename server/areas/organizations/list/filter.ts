@@ -17,7 +17,7 @@ export interface ColumnFilter {
   readonly planIds?: readonly string[] | undefined;
 }
 
-/** Which organizations the list shows. */
+/** The organizations in the list. */
 export interface ListFilter {
   /** Empty means none. */
   readonly search: string;
@@ -29,29 +29,29 @@ const isSet = (value: unknown) => value !== undefined;
 
 export const hasColumnFilter = ({ columns }: ListFilter): boolean => Object.values(columns).some(isSet);
 
-/** The same for filters that mean the same. */
+/** Cache key: equal for filters with the same matches. */
 export function filterKey({ search, cancelling, columns }: ListFilter): string {
-  const chosen = Object.entries(columns)
+  const conditions = Object.entries(columns)
     .filter(([, value]) => isSet(value))
     .map(([name, value]) => `${name}=${String(value)}`)
     .toSorted();
-  return [cancelling ? 'c' : 'a', ...chosen, search.toLowerCase()].join(':');
+  return [cancelling ? 'c' : 'a', ...conditions, search.toLowerCase()].join(':');
 }
 
-/** One or two letters cannot use trigrams; the gram index and the gram counts exist for them. */
+/** One or two characters cannot use trigrams; the gram index and the gram counts exist for them. */
 export const isGram = (search: string): boolean => search !== '' && Array.from(search).length <= 2;
 
 export const likePattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-export const holdsTrigram = /[\p{L}\p{N}]{3}/u;
+export const hasTrigram = /[\p{L}\p{N}]{3}/u;
 
 export interface Statement {
   readonly text: string;
   readonly values: unknown[];
-  /** Kept parsed and planned by the connection. */
+  /** The connection caches the plan of a named statement. */
   readonly name?: string;
 }
 
-/** Numbers the values of a statement as they are needed. */
+/** Collects the values of a statement and returns their placeholders. */
 export class Values {
   readonly list: unknown[] = [];
   add(value: unknown): string {
@@ -90,17 +90,17 @@ export function columnConditions(columns: ColumnFilter, values: Values): string[
   return conditions;
 }
 
-const tested = ({ search, columns }: ListFilter, values: Values): readonly string[] => [
+const rowConditions = ({ search, columns }: ListFilter, values: Values): readonly string[] => [
   ...columnConditions(columns, values),
   ...(search === '' ? [] : [`position(lower(${values.add(search)}) in search_text) > 0`]),
 ];
 
-/** Finds the matching organizations through an index on the text. */
+/** WHERE clause that uses an index on the text. */
 export function byIndex(filter: ListFilter, values: Values): string {
   const conditions = [...cancelingOnly(filter, 'cancel_at is not null'), ...columnConditions(filter.columns, values)];
   if (filter.search !== '') {
-    // Without three letters in a row a trigram index would be read from end to end.
-    if (!holdsTrigram.test(filter.search)) {
+    // Without three characters in a row a trigram index would be read completely.
+    if (!hasTrigram.test(filter.search)) {
       conditions.push(`organization_grams(search_text) @> organization_grams(lower(${values.add(filter.search)}))`);
     }
     if (!isGram(filter.search)) conditions.push(`search_text like lower(${values.add(likePattern(filter.search))})`);
@@ -108,15 +108,15 @@ export function byIndex(filter: ListFilter, values: Values): string {
   return where(conditions);
 }
 
-/** Tests each organization of a walk along the names; written so that no index on the text is chosen for it. */
-export const byWalk = (filter: ListFilter, values: Values, further: readonly string[] = []): string =>
-  where([...cancelingOnly(filter, 'cancel_at is not null'), ...further, ...tested(filter, values)]);
+/** WHERE clause that tests each organization of a scan by name; written so that the planner chooses no index on the text. */
+export const byScan = (filter: ListFilter, values: Values, more: readonly string[] = []): string =>
+  where([...cancelingOnly(filter, 'cancel_at is not null'), ...more, ...rowConditions(filter, values)]);
 
-/** The same test on rows of organization_count_changes, as further conditions. */
+/** The same test on rows of organization_count_changes, as additional conditions. */
 export const ofChanges = (filter: ListFilter, values: Values): string =>
-  [...cancelingOnly(filter, 'is_canceling'), ...tested(filter, values)]
+  [...cancelingOnly(filter, 'is_canceling'), ...rowConditions(filter, values)]
     .map((condition) => ` and ${condition}`)
     .join('');
 
-/** Columns of `organizations` that `byWalk` tests, besides the cancellation. */
+/** Columns of `organizations` that `byScan` tests, besides the cancellation. */
 export const testedColumns = ['search_text', ...Object.values(equalities).map(([column]) => column)].join(', ');

@@ -10,8 +10,8 @@ import {
 } from './filter.ts';
 
 /**
- * Exact numbers of the organizations that meet column filters, without counting them. `organization_filter_counts` holds numbers of the
- * snapshot that `organization_gram_counts` names; a reader adds the changes since then.
+ * Exact counts of the organizations that match column filters, without counting them. `organization_filter_counts` holds the counts of the
+ * snapshot in `organization_gram_counts`; a reader adds the changes since then.
  */
 
 /** Filters with too many values to be combined with each other: one of them at a time is counted. */
@@ -25,15 +25,15 @@ const dimensions = [
 const withoutDimensions = { typeId: undefined, specialtyId: undefined, networkId: undefined, resellerId: undefined };
 
 /**
- * Statement for the number of matches, `count`: null where no numbers are kept. Undefined for a filter that is not counted: one with a
+ * Statement for the number of matches, `count`; it returns no row where no counts are stored. Undefined for a filter that is not counted: one with a
  * search, or with two of `dimensions`.
  */
 export function filterCount(filter: ListFilter): Statement | undefined {
   const { search, cancelling, columns } = filter;
-  const chosen = dimensions.filter((dimension) => columns[dimension.filter] !== undefined);
-  if (search !== '' || chosen.length > 1) return undefined;
+  const selected = dimensions.filter((dimension) => columns[dimension.filter] !== undefined);
+  if (search !== '' || selected.length > 1) return undefined;
   const values = new Values();
-  const [one] = chosen;
+  const [one] = selected;
   const conditions = [
     one
       ? `dimension = '${one.dimension}' and dimension_id = ${values.add(columns[one.filter])}::uuid`
@@ -55,7 +55,7 @@ export function filterCount(filter: ListFilter): Statement | undefined {
 
 const flagColumns = 'is_canceling, is_activated, is_enabled, api_capture, brand_id, plan_id';
 
-/** Adds what a source of rows with the counted columns and a `sign` holds to the numbers. */
+/** Adds the rows of a source, which have the counted columns and a `sign`, to the counts. */
 const add = (source: string) => {
   const parts = [
     `select 'all' as dimension, null::uuid as dimension_id, ${flagColumns}, sign from source`,
@@ -77,14 +77,14 @@ const countRows = add(`select cancel_at is not null as ${sourceColumns}, count(*
 const addChanges = add(`select ${sourceColumns}, sign from organization_count_changes
   where xid >= split_part($1, ':', 1)::bigint and not pg_visible_in_snapshot(xid::text::xid8, $1::pg_snapshot)`);
 
-/** Counts all organizations anew, in the snapshot of the caller's transaction. */
+/** Counts all organizations again, in the snapshot of the caller's transaction. */
 export async function countFilters(client: ClientBase): Promise<void> {
   await client.query('delete from organization_filter_counts');
   await client.query(countRows);
 }
 
-/** Adds the changes since the snapshot the numbers are of. */
-export async function moveFilterCounts(client: ClientBase, snapshot: string): Promise<void> {
+/** Adds the changes since the snapshot of the counts. */
+export async function updateFilterCounts(client: ClientBase, snapshot: string): Promise<void> {
   await client.query(addChanges, [snapshot]);
   await client.query('delete from organization_filter_counts where count = 0');
 }

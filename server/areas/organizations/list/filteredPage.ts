@@ -11,7 +11,7 @@ import type { OrganizationPage } from './organizationListStore.ts';
 const run = async <Row extends QueryResultRow>(tx: Transaction, { text, values }: Statement): Promise<Row[]> =>
   (await (tx.$client as PoolClient).query<Row>(text, values)).rows;
 
-/** Total and page of the organizations that meet the column filters, both from one snapshot. */
+/** Total and page of the organizations that match the column filters, both from one snapshot. */
 export const filteredPage = (database: Pick<Database, 'pool'>, request: PageRequest): Promise<OrganizationPage> =>
   inOneSnapshot(database, async (tx) => {
     const totalCount = await countMatches(tx, request.filter);
@@ -21,20 +21,20 @@ export const filteredPage = (database: Pick<Database, 'pool'>, request: PageRequ
 
 async function countMatches(tx: Transaction, filter: ListFilter): Promise<number> {
   const counted = filterCount(filter);
-  const [kept] = counted ? await run<{ count: number }>(tx, counted) : [];
-  if (kept) return kept.count;
+  const [stored] = counted ? await run<{ count: number }>(tx, counted) : [];
+  if (stored) return stored.count;
   const values = new Values();
   const text = `select count(*)::int as count from organizations ${byIndex(filter, values)}`;
   const [row] = await run<{ count: number }>(tx, { text, values: values.list });
   return row?.count ?? 0;
 }
 
-/** So many matches are sorted in a tenth of a second. */
+/** Sorting this number of matches takes a tenth of a second. */
 const maxSorted = 200_000;
 
 /**
- * The page of `count` matches, read from the end that is nearer. Numbers are given as values, so the planner weighs them. It takes
- * a walk along the names for cheaper than it is: for pages in the middle of few matches, all of them are gathered and sorted.
+ * The page of `count` matches, read from the nearer end. Limits are values, so the planner estimates with them. It underestimates a scan by
+ * name: for pages in the middle of few matches, all of them are read and sorted.
  */
 function pageStatement({ filter, sortDir, offset, size }: PageRequest, count: number): Statement {
   const values = new Values();

@@ -4,8 +4,8 @@ const ascii = 128;
 const none = -1;
 
 /**
- * Counts in how many texts each text of one or two letters occurs. Nearly all letters are ASCII, for which two flat tables take a
- * million names in well under a second; the others go through maps.
+ * Counts in how many texts each text of one or two characters occurs. Nearly all characters are ASCII, for which two flat arrays count a
+ * million names in well under a second; the others are counted in a map.
  */
 export class GramCounter {
   readonly #counts = new Int32Array(ascii + ascii * ascii);
@@ -22,13 +22,13 @@ export class GramCounter {
     }
   }
 
-  /** `sign` -1 takes a text away. */
+  /** `sign` -1 removes a text. */
   add(text: string, sign = 1): void {
     this.#texts += 1;
     for (const gram of this.#scan(text, sign)) this.#others.set(gram, (this.#others.get(gram) ?? 0) + sign);
   }
 
-  /** Counts the grams of ASCII letters and gives back the others, each once. */
+  /** Counts the grams of ASCII characters and returns the others, each once. */
   #scan(text: string, sign: number): Set<string> {
     const others = new Set<string>();
     let previous = none;
@@ -49,21 +49,21 @@ export class GramCounter {
   }
 
   result(): Record<string, number> {
-    const found: Record<string, number> = Object.fromEntries([...this.#others].filter(([, count]) => count > 0));
+    const counts: Record<string, number> = Object.fromEntries([...this.#others].filter(([, count]) => count > 0));
     for (let slot = 0; slot < this.#counts.length; slot += 1) {
       const count = this.#counts[slot] ?? 0;
-      if (count > 0) found[gramAt(slot)] = count;
+      if (count > 0) counts[gramAt(slot)] = count;
     }
-    return found;
+    return counts;
   }
 }
 
-/** The whole text letter by letter, where a letter is a code point as the database counts them. */
+/** The whole text by code points, as the database counts them. */
 function collectAll(text: string, others: Set<string>, count: (slot: number) => void): Set<string> {
-  const letters = Array.from(text);
-  for (const [at, letter] of letters.entries()) {
-    const next = letters[at + 1];
-    for (const gram of next === undefined ? [letter] : [letter, letter + next]) {
+  const characters = Array.from(text);
+  for (const [at, character] of characters.entries()) {
+    const next = characters[at + 1];
+    for (const gram of next === undefined ? [character] : [character, character + next]) {
       const slot = slotOf(gram);
       if (slot === none) others.add(gram);
       else count(slot);

@@ -4,20 +4,20 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Database } from '../../../database/openDatabase.ts';
 import { openLongConnection } from '../../../database/longConnection.ts';
 import { isGram } from './filter.ts';
-import { countFilters, moveFilterCounts } from './filterCounts.ts';
+import { countFilters, updateFilterCounts } from './filterCounts.ts';
 import { GramCounter } from './gramCounter.ts';
 import { frequentWords, WordCounter } from './wordCounter.ts';
 
-/** In how many organizations each text of one or two letters, and each frequent word, occurs, as of a snapshot. */
+/** Number of organizations in which each text of one or two characters, and each frequent word, occurs, as of a snapshot. */
 export interface GramCounts {
   readonly counts: Readonly<Record<string, number>>;
   readonly snapshot: string;
   readonly takenAt: number;
 }
 
-/** Below this many rows counting anew costs less than keeping these counts. */
-const worthKeeping = 50_000;
-/** One process of all does the work. */
+/** For fewer rows these counts take more time than counting for each request. */
+const minRows = 50_000;
+/** One process at a time refreshes the counts. */
 const lockKey = 7_302_501;
 
 const readText = `
@@ -26,7 +26,7 @@ const readText = `
     select from organization_count_horizon where pruned_below <= split_part(snapshot, ':', 1)::bigint)
     and split_part(snapshot, ':', 2)::bigint <= pg_snapshot_xmax(pg_current_snapshot())::text::bigint`;
 
-/** The kept counts, or null where there are none that changes could still be added to. */
+/** The stored counts, or null where there are none to which changes can still be added. */
 export async function readGramCounts(client: Pool | ClientBase): Promise<GramCounts | null> {
   const { rows } = await client.query<{ counts: Record<string, number>; snapshot: string; countedAt: Date }>(readText);
   const row = rows[0];
@@ -37,7 +37,7 @@ const unescape = (line: string) =>
   line.includes('\\') ? line.replace(/\\(.)/g, (_, c: string) => escaped[c] ?? c) : line;
 const escaped: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
-/** Frequent words of a sample, and how they begin, because a list is narrowed with each letter that is typed. */
+/** Frequent words of a sample and their prefixes, because the list is filtered with each character that the user types. */
 async function frequentTexts(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ text: string }>(
     'select search_text as text from organizations tablesample system (2)',
@@ -59,9 +59,9 @@ async function countAll(client: ClientBase): Promise<Counters> {
   const source: AsyncIterable<Buffer> = client.query(copyTo('copy (select search_text from organizations) to stdout'));
   const decoder = new StringDecoder('utf8');
   let rest = '';
-  // Piece by piece as they arrive: other calls are answered in between.
-  for await (const piece of source) {
-    const lines = (rest + decoder.write(piece)).split('\n');
+  // In chunks as they arrive, so that other requests are processed meanwhile.
+  for await (const chunk of source) {
+    const lines = (rest + decoder.write(chunk)).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) counters.add(unescape(line));
   }
@@ -72,7 +72,7 @@ const changesSince = `
   select sign, search_text as "searchText" from organization_count_changes
   where xid >= split_part($1, ':', 1)::bigint and not pg_visible_in_snapshot(xid::text::xid8, $1::pg_snapshot)`;
 
-async function moveForward(client: ClientBase, { counts, snapshot }: GramCounts): Promise<Counters> {
+async function addChanges(client: ClientBase, { counts, snapshot }: GramCounts): Promise<Counters> {
   const words = Object.keys(counts).filter((text) => !isGram(text));
   const counters = createCounters(words, counts);
   const { rows } = await client.query<{ sign: number; searchText: string }>(changesSince, [snapshot]);
@@ -87,18 +87,18 @@ const saveText = `
 async function refresh(client: ClientBase, fromRows: number): Promise<void> {
   const size = await client.query<{ many: boolean; locked: boolean }>(
     `select pg_try_advisory_xact_lock($1) as locked,
-       (select count(*) from (select from organizations limit $2) found) >= $2 as many`,
+       (select count(*) from (select from organizations limit $2) few) >= $2 as many`,
     [lockKey, fromRows],
   );
   if (!size.rows[0]?.locked || !size.rows[0].many) return;
-  const kept = await readGramCounts(client);
-  const counter = kept ? await moveForward(client, kept) : await countAll(client);
-  await (kept ? moveFilterCounts(client, kept.snapshot) : countFilters(client));
+  const stored = await readGramCounts(client);
+  const counter = stored ? await addChanges(client, stored) : await countAll(client);
+  await (stored ? updateFilterCounts(client, stored.snapshot) : countFilters(client));
   await client.query(saveText, [JSON.stringify(counter.result())]);
 }
 
-/** Brings the counts up to date, or makes them where there are none. One snapshot sees the texts and names itself. */
-export async function refreshGramCounts(database: Pick<Database, 'target'>, fromRows = worthKeeping): Promise<void> {
+/** Updates the counts, or creates them where there are none; texts and stored snapshot are those of one transaction. */
+export async function refreshGramCounts(database: Pick<Database, 'target'>, fromRows = minRows): Promise<void> {
   const { client } = await openLongConnection(database, { statementTimeoutMs: 120_000, name: 'carepost gram counts' });
   try {
     await client.query('begin isolation level repeatable read');

@@ -1,6 +1,6 @@
 import {
   byIndex,
-  byWalk,
+  byScan,
   hasColumnFilter,
   type ListFilter,
   ofChanges,
@@ -38,7 +38,7 @@ const pageRows = (direction: 'asc' | 'desc', more = '') => `
   from total left join (select o.name_sort, ${rowColumns} from ${rowJoins}) row on true
   ${ordered(direction, 'row.')}`;
 
-/** The stored count brought up to this statement's own snapshot (see Base). */
+/** The cached count plus the changes up to the snapshot of this statement (see Base). */
 const corrected = (filter: ListFilter, base: Base, values: Values): string => {
   const oldest = values.add(oldestOpen(base.snapshot));
   return `total as materialized (
@@ -52,43 +52,42 @@ const corrected = (filter: ListFilter, base: Base, values: Values): string => {
 const between = ({ span }: Base, values: Values): readonly string[] =>
   span ? [`name_sort between ${values.add(span.first)} and ${values.add(span.last)}`] : [];
 
-const usualSizes = [10, 25, 50, 100];
+const commonSizes = [10, 25, 50, 100];
 
 /**
- * A page by walking along the names, from the end that is nearer. `bound` ends the walk after so many organizations: matches of
- * a word often stand close together, so a walk that should be short may meet none for half a million names. The page is then
- * shorter than the total says, and the caller takes another way. Where the names of the first and last match are known, the walk
- * keeps between them. Limit and offset of the second half come from the total of
- * the same statement, so a page is right even while others add and delete.
+ * A page by a scan in the order of names, from the nearer end. `bound` ends the scan after this number of organizations: matches of a word
+ * are often close together, so a scan that should be short may meet none for half a million names. The page is then shorter than the total
+ * says, and the caller reads it in another way. Where the names of the first and last match are known, the scan stays between them. Limit
+ * and offset of the second half come from the total of the same statement, so a page is right while other users add and delete.
  */
-export function walkStatement({ filter, sortDir, offset, size }: PageRequest, base: Base, bound?: number): Statement {
+export function scanStatement({ filter, sortDir, offset, size }: PageRequest, base: Base, bound?: number): Statement {
   const values = new Values();
   const total = corrected(filter, base, values);
   const fromEnd = offset > base.count / 2;
   const skip = values.add(offset);
-  // The limit next to the order is a plain number, or the planner would expect to fetch and sort a tenth of the table; the offset
-  // is hidden from it, or it would make a new plan for each page, which costs more than the page.
+  // The limit next to the order is a literal, otherwise the planner expects to fetch and sort a tenth of the table; the offset is in a
+  // subquery, otherwise each page gets a new plan, which takes longer than the page.
   const direction = fromEnd ? opposite[sortDir] : sortDir;
-  const walked =
+  const scanned =
     bound === undefined
-      ? `organizations ${byWalk(filter, values)}`
+      ? `organizations ${byScan(filter, values)}`
       : `(select id, name_sort, ${testedColumns} from organizations
-          ${byWalk({ ...filter, search: '', columns: {} }, values, between(base, values))}
-          ${ordered(direction)} limit ${bound}) bounded ${byWalk({ ...filter, cancelling: false }, values)}`;
+          ${byScan({ ...filter, search: '', columns: {} }, values, between(base, values))}
+          ${ordered(direction)} limit ${bound}) bounded ${byScan({ ...filter, cancelling: false }, values)}`;
   const slice = fromEnd
-    ? `(select id from ${walked} ${ordered(direction)} limit ${size}
+    ? `(select id from ${scanned} ${ordered(direction)} limit ${size}
         offset (select greatest(0, count - ${skip}::bigint - ${size}) from total)) nearest
        limit (select greatest(0, least(${size}, count - ${skip}::bigint)) from total)`
-    : `${walked} ${ordered(direction)} limit ${size} offset (select ${skip}::bigint)`;
+    : `${scanned} ${ordered(direction)} limit ${size} offset (select ${skip}::bigint)`;
   const text = `with ${total}, picked as materialized (select id from ${slice})${pageRows(sortDir)}`;
-  const isUsual = usualSizes.includes(size);
+  const isCommonSize = commonSizes.includes(size);
   const name = `organizations-${filter.search !== ''}-${filter.cancelling}-${sortDir}-${fromEnd}-${size}-${bound ?? 'all'}-${base.span !== undefined}`;
-  return { text, values: values.list, ...(isUsual && !hasColumnFilter(filter) ? { name } : {}) };
+  return { text, values: values.list, ...(isCommonSize && !hasColumnFilter(filter) ? { name } : {}) };
 }
 
 /**
- * A page of a search that few organizations match: find them all by index, then sort; the total is their number. Planned anew each
- * time, because the text decides which index is used.
+ * A page of a search with few matches: all are read by index, then sorted and counted. Planned for each request, because the text
+ * decides which index is used.
  */
 export function pickStatement({ filter, sortDir, offset, size }: PageRequest): Statement {
   const values = new Values();

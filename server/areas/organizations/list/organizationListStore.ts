@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { OrganizationRow } from '../../../../shared/contract/organizationSchemas.ts';
 import { filterKey, type ListFilter } from './filter.ts';
-import { type PageRequest, pickStatement, walkStatement } from './listStatement.ts';
+import { type PageRequest, pickStatement, scanStatement } from './listStatement.ts';
 import { type Base, Totals } from './totals.ts';
 
 interface ResultRow extends OrganizationRow {
@@ -19,7 +19,7 @@ export interface OrganizationPage {
   readonly totalCount: number;
 }
 
-/** Without organizations on the page a single row carries the total alone. */
+/** A page without organizations is one row with the total only. */
 const pageOf = (rows: readonly ResultRow[]): OrganizationPage => ({
   items: rows[0]?.id ? rows : [],
   totalCount: rows[0]?.totalCount ?? 0,
@@ -32,19 +32,19 @@ const baseOf = ({ totalCount, snapshot, first, last }: ResultRow): Base => ({
   ...(typeof first === 'string' && typeof last === 'string' ? { span: { first, last } } : {}),
 });
 
-/** Counts are moved forward at least this often, so that few changes have to be added to them. */
-const forwardAfterMs = 60_000;
-/** A walk of so many names takes some 10 ms when it meets nothing, and far less otherwise. */
-const leastWalk = 8192;
+/** Cached counts are updated at least this often, so that few changes have to be added to them. */
+const maxAgeMs = 60_000;
+/** A scan of this number of names takes some 10 ms without a match, and far less otherwise. */
+const minScan = 8192;
 const maxGathered = 2000;
 
-/** A walk may miss the matches while their first and last names are unknown, and meet them once it keeps between these. */
-const walkKey = (filter: ListFilter, { span }: Base) => `${span ? 'between' : 'all'}:${filterKey(filter)}`;
+/** A scan may miss the matches while their first and last names are unknown, and meet them when it stays between these. */
+const scanKey = (filter: ListFilter, { span }: Base) => `${span ? 'between' : 'all'}:${filterKey(filter)}`;
 
 export class OrganizationListStore {
   readonly #pool: Pool;
   readonly #totals: Totals;
-  /** Searches whose matches stand too close together for a walk to meet them soon. */
+  /** Searches whose matches are too close together for a scan to meet them soon. */
   readonly #gathered = new Set<string>();
 
   constructor(pool: Pool) {
@@ -59,54 +59,54 @@ export class OrganizationListStore {
       if (page) return page;
       this.#totals.drop(request.filter);
     }
-    // Demo data is being replaced under us: no count lasts until its page is read. This statement needs none.
+    // Demo data is being replaced: no count is valid until its page is read. This statement needs none.
     return this.#pick(request);
   }
 
-  /** Null when the cached count reaches back behind pruned changes. */
+  /** Null where changes that the cached count needs are pruned. */
   async #attempt(request: PageRequest): Promise<OrganizationPage | null> {
     const { filter } = request;
-    const base = await this.#totals.known(filter);
+    const base = await this.#totals.cheapBase(filter);
     if (!base) return this.#pick(request);
     const bound = await this.#bound(request, base);
     if (bound === 'index') return this.#pick(request);
-    const { rows } = await this.#pool.query<ResultRow>(walkStatement(request, base, bound));
+    const { rows } = await this.#pool.query<ResultRow>(scanStatement(request, base, bound));
     const first = rows[0];
     if (!first?.usable) return null;
     if (first.changes > 0) {
-      this.#totals.keep(filter, baseOf(first));
-      // A new match may lie before the first or behind the last one that was known.
+      this.#totals.cache(filter, baseOf(first));
+      // A new match may be before the first or after the last known one.
       if (base.span) return this.#pick(request);
-    } else if (Date.now() - base.takenAt > forwardAfterMs) {
-      this.#totals.keep(filter, { ...baseOf(first), ...(base.span ? { span: base.span } : {}) });
+    } else if (Date.now() - base.takenAt > maxAgeMs) {
+      this.#totals.cache(filter, { ...baseOf(first), ...(base.span ? { span: base.span } : {}) });
     }
     const page = pageOf(rows);
     if (page.items.length >= Math.min(request.size, page.totalCount - request.offset)) return page;
-    this.#gathered.add(walkKey(filter, base));
+    this.#gathered.add(scanKey(filter, base));
     if (this.#gathered.size > maxGathered) this.#gathered.clear();
     return this.#pick(request);
   }
 
-  /** All matches by index: page and total in one statement, whose snapshot makes the total one to keep. */
+  /** All matches by index: page and total in one statement, whose snapshot allows to cache the total. */
   async #pick(request: PageRequest): Promise<OrganizationPage> {
     const { rows } = await this.#pool.query<ResultRow>(pickStatement(request));
     const first = rows[0];
-    if (first) this.#totals.keep(request.filter, baseOf(first));
+    if (first) this.#totals.cache(request.filter, baseOf(first));
     return pageOf(rows);
   }
 
   /**
-   * Whichever has fewer rows to look at: a walk along the names with a few times the rows it should need, or all matches by index.
-   * Without a search every name counts, so the walk cannot miss.
+   * The way with fewer rows to read: a scan by name of a few times the expected rows, or all matches by index. Without a search every
+   * name matches, so the scan cannot miss.
    */
   async #bound({ filter, offset, size }: PageRequest, base: Base): Promise<number | undefined | 'index'> {
     if (filter.search === '') return undefined;
-    if (this.#gathered.has(walkKey(filter, base))) return 'index';
+    if (this.#gathered.has(scanKey(filter, base))) return 'index';
     const all = (await this.#totals.base({ ...filter, search: '', columns: {} })).count;
     const fromNearerEnd = Math.min(offset, Math.max(0, base.count - offset)) + size;
     const expected = (fromNearerEnd * all) / Math.max(1, base.count);
-    // One of few numbers, because each makes a statement of its own that the connection keeps.
-    const bound = 2 ** Math.ceil(Math.log2(Math.max(leastWalk, expected * 4)));
+    // A power of two, because each number is a statement of its own, which the connection caches.
+    const bound = 2 ** Math.ceil(Math.log2(Math.max(minScan, expected * 4)));
     return bound < base.count ? bound : 'index';
   }
 }

@@ -1,16 +1,16 @@
 import type { Pool } from 'pg';
-import { byWalk, filterKey, hasColumnFilter, isGram, type ListFilter, Values } from './filter.ts';
+import { byScan, filterKey, hasColumnFilter, isGram, type ListFilter, Values } from './filter.ts';
 import { type GramCounts, readGramCounts } from './gramCounts.ts';
 
 /**
- * A count and the snapshot it was made under. The exact total at any later moment is the count plus the signs of the changes
- * that are visible then and were not in this snapshot (organization_count_changes).
+ * A count and the snapshot it was made under. The exact total at any later time is the count plus the signs of the changes
+ * that are visible then and are not in this snapshot (organization_count_changes).
  */
 export interface Base {
   readonly count: number;
   readonly snapshot: string;
   readonly takenAt: number;
-  /** First and last name among the matches, where the count came with them; right as long as no change touched the matches. */
+  /** First and last name of the matches, where they were counted with it; valid until a change affects the matches. */
   readonly span?: Span;
 }
 
@@ -19,7 +19,7 @@ export interface Span {
   readonly last: string;
 }
 
-/** Oldest transaction that may be missing in a snapshot: changes before it are all inside. */
+/** Oldest transaction that may be missing in a snapshot; all changes before it are included. */
 export const oldestOpen = (snapshot: string): string => snapshot.slice(0, snapshot.indexOf(':'));
 
 const maxFilters = 2000;
@@ -29,7 +29,7 @@ interface CountRow {
   readonly snapshot: string;
 }
 
-/** Counts by filter, cached in this process. Any number of processes may do so: each count carries its own snapshot. */
+/** Counts by filter, cached in this process. Several processes may have such a cache, because each count has its own snapshot. */
 export class Totals {
   readonly #pool: Pool;
   readonly #bases = new Map<string, Base>();
@@ -41,15 +41,15 @@ export class Totals {
     this.#pool = pool;
   }
 
-  /** The count of the filter where it is cached, or cheap to make; undefined where the first page brings it along. */
-  async known(filter: ListFilter): Promise<Base | undefined> {
+  /** The count of the filter where it is cached or cheap; undefined where the first page is counted with it. */
+  async cheapBase(filter: ListFilter): Promise<Base | undefined> {
     const stored = this.#bases.get(filterKey(filter));
     if (stored) return stored;
     if (filter.search === '' || isGram(filter.search)) return this.base(filter);
     return this.#prepared(filter);
   }
 
-  /** The cached count of the filter, or one made now. */
+  /** The cached count of the filter; counts where there is none. */
   async base(filter: ListFilter): Promise<Base> {
     const key = filterKey(filter);
     const stored = this.#bases.get(key);
@@ -58,14 +58,14 @@ export class Totals {
     return running;
   }
 
-  keep(filter: ListFilter, base: Base): void {
+  cache(filter: ListFilter, base: Base): void {
     const key = filterKey(filter);
     this.#bases.delete(key);
     this.#bases.set(key, base);
     if (this.#bases.size > maxFilters) this.#bases.delete(this.#bases.keys().next().value ?? key);
   }
 
-  /** Its changes are pruned: it is counted again. */
+  /** Drops a count whose changes are pruned, so that it is counted again. */
   drop(filter: ListFilter): void {
     this.#bases.delete(filterKey(filter));
     this.#gramsReadAt = 0;
@@ -74,7 +74,7 @@ export class Totals {
   #start(key: string, filter: ListFilter): Promise<Base> {
     const count = this.#count(filter)
       .then((base) => {
-        this.keep(filter, base);
+        this.cache(filter, base);
         return base;
       })
       .finally(() => this.#running.delete(key));
@@ -86,16 +86,16 @@ export class Totals {
     const prepared = await this.#prepared(filter);
     if (prepared) return prepared;
     const values = new Values();
-    // One or two letters stand in too many rows for an index.
-    const condition = byWalk(filter, values);
+    // One or two characters occur in too many rows for an index.
+    const condition = byScan(filter, values);
     const text = `select count(*)::int as count, pg_current_snapshot()::text as snapshot from organizations ${condition}`;
     const { rows } = await this.#pool.query<CountRow>(text, values.list);
     const row = rows[0];
-    if (!row) throw new Error('A count gave no row.');
+    if (!row) throw new Error('A count returned no row.');
     return { ...row, takenAt: Date.now() };
   }
 
-  /** From the counts that a job stores of one and two letters and of frequent words. */
+  /** From the counts of one and two characters and of frequent words that a job stores. */
   async #prepared(filter: ListFilter): Promise<Base | undefined> {
     const search = filter.search.toLowerCase();
     if (search === '' || filter.cancelling || hasColumnFilter(filter)) return undefined;

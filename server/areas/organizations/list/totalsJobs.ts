@@ -2,10 +2,10 @@ import type { Database } from '../../../database/openDatabase.ts';
 import { faultOf } from '../../../jobs/faultOf.ts';
 import { refreshGramCounts } from './gramCounts.ts';
 
-/** Changes are kept for at least this long, so a count that was used in the meantime never has to be made again. */
-const keepMinutes = 60;
-const everyMs = 5 * 60_000;
-const firstAfterMs = 3_000;
+/** Changes are stored for at least this time, so that a count in use is never counted again. */
+const minAgeMinutes = 60;
+const intervalMs = 5 * 60_000;
+const firstRunMs = 3_000;
 
 const prune = `
   with due as (
@@ -20,11 +20,11 @@ const prune = `
   where exists (select from due)`;
 
 /**
- * Forgets changes that every count still in use has behind it: what was finished an hour ago. The bound is the oldest transaction
- * that ran then, not a clock, so a transaction that stays open for hours loses nothing. Any process may do it, one at a time.
+ * Deletes changes that every count in use includes: those committed an hour ago. The limit is the oldest transaction that ran then, not a
+ * time, so a transaction that stays open for hours loses nothing. Any process may do it, one at a time.
  */
-export async function pruneCountChanges(database: Pick<Database, 'pool'>, keep = keepMinutes): Promise<void> {
-  await database.pool.query(prune, [keep]);
+export async function pruneCountChanges(database: Pick<Database, 'pool'>, minutes = minAgeMinutes): Promise<void> {
+  await database.pool.query(prune, [minutes]);
 }
 
 const heal = `
@@ -37,29 +37,31 @@ const heal = `
   where greatest(pruned_below, candidate) > (select xid from next)`;
 
 /**
- * A backup restored into a new PostgreSQL brings transaction numbers that lie in the future there: whatever names one is from
- * another time and would be mistaken for changes yet to come.
+ * A backup restored into a new PostgreSQL has transaction ids that are in the future there: rows with such an id would be taken for changes
+ * that are not committed yet.
  */
-export async function forgetOtherTimes(database: Pick<Database, 'pool'>): Promise<void> {
+export async function deleteFutureRows(database: Pick<Database, 'pool'>): Promise<void> {
   await database.pool.query(heal);
 }
 
 export interface JobLog {
-  warn(facts: object, message: string): void;
+  warn(details: object, message: string): void;
 }
 
-/** Keeps the exact totals cheap while the server runs. Gives back how to stop it. */
+/** Maintains the counts behind the exact totals while the server runs; returns a function that stops it. */
 export function startTotalsJobs(database: Database, log?: JobLog): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
-  const work = () => {
-    running = forgetOtherTimes(database)
+  const maintain = () => {
+    running = deleteFutureRows(database)
       .then(() => refreshGramCounts(database))
       .then(() => pruneCountChanges(database))
-      // Totals stay exact without it, only slower: the next turn tries again.
-      .catch((error: unknown) => log?.warn({ fault: faultOf(error) }, 'could not tidy up the counts of organizations'));
+      // Totals stay exact without it, only slower; the next run tries again.
+      .catch((error: unknown) =>
+        log?.warn({ fault: faultOf(error) }, 'the counts of organizations were not maintained'),
+      );
   };
-  const first = setTimeout(work, firstAfterMs).unref();
-  const timer = setInterval(work, everyMs).unref();
+  const first = setTimeout(maintain, firstRunMs).unref();
+  const timer = setInterval(maintain, intervalMs).unref();
   return () => {
     clearTimeout(first);
     clearInterval(timer);

@@ -1,13 +1,13 @@
 const ascii = 128;
 const isAscii = /^[\u0021-\u007f]+$/;
 
-/** Words in at least this share of the texts count as frequent: rarer ones are found by an index soon enough. */
+/** Words in at least this share of the texts count as frequent: an index is fast enough for rarer ones. */
 const frequentShare = 0.005;
-const minLetters = 3;
-/** Bounds the memory of the counter: 128 numbers for each letter of each word. */
+const minCharacters = 3;
+/** Bounds the memory of the counter: 128 numbers for each character of each word. */
 const maxWords = 4_000;
 
-/** Words that occur in many of the texts, and the beginnings of these words: a list is narrowed with each letter that is typed. */
+/** Words that occur in many of the texts, and the prefixes of these words: the list is filtered with each character that the user types. */
 export function frequentWords(texts: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const text of texts) {
@@ -15,25 +15,25 @@ export function frequentWords(texts: readonly string[]): string[] {
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const frequent = [...counts].filter(([, count]) => count >= texts.length * frequentShare).map(([word]) => word);
-  const beginnings = frequent.flatMap((word) =>
-    Array.from({ length: word.length - minLetters + 1 }, (_, more) => word.slice(0, minLetters + more)),
+  const prefixes = frequent.flatMap((word) =>
+    Array.from({ length: word.length - minCharacters + 1 }, (_, index) => word.slice(0, minCharacters + index)),
   );
-  return [...new Set(beginnings)].slice(0, maxWords);
+  return [...new Set(prefixes)].slice(0, maxWords);
 }
 
 /**
- * Counts in how many texts each of some words occurs, also inside of other words. All words are looked for in one pass over the text
- * (Aho and Corasick): a state stands for the letters read last, as far as some word begins with them.
+ * Counts in how many texts each of some words occurs, also inside of other words. All words are searched in one pass over the text
+ * (Aho-Corasick): a state stands for the last characters that are a prefix of a word.
  */
 export class WordCounter {
   readonly #words: readonly string[];
   readonly #counts: Int32Array;
   readonly #lastText: Int32Array;
-  /** Next state for each state and letter. */
+  /** Next state for each state and character. */
   readonly #next: Int32Array;
   /** Number of the word that ends in a state, or -1. */
   readonly #wordAt: Int32Array;
-  /** State of the longest other word that ends there too, or 0. */
+  /** State of the longest other word that ends there as well, or 0. */
   readonly #shorter: Int32Array;
   #texts = 0;
 
@@ -62,16 +62,16 @@ export class WordCounter {
     this.#link(states);
   }
 
-  /** Where no word goes on with a letter, the search goes on from the longest ending of what was read. */
+  /** Where no word continues with a character, the search continues from the longest suffix that is a prefix of a word. */
   #link(states: number): void {
     const fallback = new Int32Array(states);
     const queue = [0];
     for (const state of queue) {
       const other = fallback[state] ?? 0;
-      for (let letter = 0; letter < ascii; letter += 1) {
-        const slot = state * ascii + letter;
+      for (let code = 0; code < ascii; code += 1) {
+        const slot = state * ascii + code;
         const child = this.#next[slot] ?? 0;
-        const otherChild = state === 0 ? 0 : (this.#next[other * ascii + letter] ?? 0);
+        const otherChild = state === 0 ? 0 : (this.#next[other * ascii + code] ?? 0);
         if (child === 0) {
           this.#next[slot] = otherChild;
           continue;
@@ -83,7 +83,7 @@ export class WordCounter {
     }
   }
 
-  /** `sign` -1 takes a text away. */
+  /** `sign` -1 removes a text. */
   add(text: string, sign = 1): void {
     this.#texts += 1;
     let state = 0;

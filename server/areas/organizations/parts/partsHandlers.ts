@@ -71,9 +71,9 @@ export const partsHandlers = ({ database }: Services): PartsHandlers => {
       }),
 
     serviceAccountLimit: async ({ params }) => {
-      const found = await findOrganization(database.db, params.id);
-      if (!found) throw new ApiProblem('E-NOT-FOUND');
-      return { data: found.organization.serviceAccountLimit };
+      const record = await findOrganization(database.db, params.id);
+      if (!record) throw new ApiProblem('E-NOT-FOUND');
+      return { data: record.organization.serviceAccountLimit };
     },
 
     setServiceAccountLimit: async ({ params, body }, context) => {

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { ServiceAccount } from '../../../../shared/contract/organizationSchemas.ts';
+import { allowedIntegration } from '../../../database/allowedIntegration.ts';
 import type { Drizzle } from '../../../database/openDatabase.ts';
 import {
   devices,
@@ -62,9 +63,18 @@ export async function licensesOf(db: Drizzle, organizationId: string) {
   }));
 }
 
-export const integrationsOf = (db: Drizzle, organizationId: string) =>
-  db
-    .select()
+/** An integration that the whitelist does not allow is not connected, whatever was set up. */
+export async function integrationsOf(db: Drizzle, organizationId: string) {
+  const rows = await db
+    .select({
+      id: organizationIntegrations.id,
+      name: organizationIntegrations.name,
+      type: organizationIntegrations.type,
+      isConnected: organizationIntegrations.isConnected,
+      isAllowed: allowedIntegration(db, organizationIntegrations.organizationId, organizationIntegrations.type),
+    })
     .from(organizationIntegrations)
     .where(eq(organizationIntegrations.organizationId, organizationId))
     .orderBy(organizationIntegrations.name, organizationIntegrations.id);
+  return rows.map((row) => ({ ...row, isConnected: row.isConnected && row.isAllowed }));
+}

@@ -7,40 +7,44 @@ import { ApiProblem } from '../../../http/problem.ts';
 import { differenceTo, type OrganizationColumns, type OrganizationRecord } from './organizationFields.ts';
 import { findOrganization, lockOrganization, toOrganization, updateOrganization } from './organizationStore.ts';
 import { checkVersion } from '../../../http/versionCheck.ts';
+import { recordSubscriptionChange } from '../subscription/subscriptionHistory.ts';
 
 interface Change {
   readonly id: string;
   /** Area and name of the contract row. */
   readonly action: string;
-  readonly context: RequestContext;
+  readonly context: Pick<RequestContext, 'actor' | 'requestId' | 'reason' | 'runId' | 'ifMatch'>;
   readonly version?: number | undefined;
-  /** The columns to write, decided on the locked record; may write other tables of the same deed. */
+  /** The columns to write, decided on the locked record; may write other tables in the same transaction. */
   readonly decide: (record: OrganizationRecord, tx: Transaction) => Promise<OrganizationColumns> | OrganizationColumns;
-  /** What else the action does, for the audit row; asked after `decide`. */
+  /** Further changes for the audit row; called after `decide`. */
   readonly notes?: () => Notes;
 }
 
 export type Notes = Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
 
-/** The answer with the record as it stands inside the transaction. */
+/** The response: the record as it is inside the transaction. */
 export async function readOrganization(tx: Transaction, id: string): Promise<Organization> {
-  const found = await findOrganization(tx, id);
-  if (!found) throw new ApiProblem('E-NOT-FOUND');
-  return toOrganization(found);
+  const record = await findOrganization(tx, id);
+  if (!record) throw new ApiProblem('E-NOT-FOUND');
+  return toOrganization(record);
 }
 
-/** One change of one organization: lock, compare versions, decide, write, audit, answer; all of it or nothing. */
+/** Changes one organization in one transaction: lock, compare versions, decide, write, audit, respond. */
 export const changeOrganization = (
   database: Database,
   { id, action, context, version, decide, notes }: Change,
 ): Promise<Organization> =>
   inTransaction(database, async (tx) => {
-    const found = await lockOrganization(tx, id);
-    if (!found) throw new ApiProblem('E-NOT-FOUND');
-    const before = found.organization;
+    const record = await lockOrganization(tx, id);
+    if (!record) throw new ApiProblem('E-NOT-FOUND');
+    const before = record.organization;
     const versionChecked = checkVersion(before.version, context, version);
     const { columns, changes } = differenceTo(before, await decide(before, tx));
-    if (Object.keys(columns).length > 0) await updateOrganization(tx, id, columns, context.actor.name);
+    const actorName = context.actor.name;
+    if (Object.keys(columns).length > 0) await updateOrganization(tx, id, columns, actorName);
+    const isClearing = action === 'organizations.clearCancel';
+    await recordSubscriptionChange(tx, { before, columns, actorName, isClearing, reason: context.reason });
     await audit(tx, context, {
       action,
       targetType: 'organization',

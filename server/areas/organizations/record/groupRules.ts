@@ -10,11 +10,11 @@ const [directMessaging] = providerTypes;
 /** A provider of faxes carries no direct messages. */
 export async function refuseUnknownProvider(tx: Transaction, { directProviderId }: OrganizationColumns): Promise<void> {
   if (!directProviderId) return;
-  const found = await tx
+  const rows = await tx
     .select({ id: documentSourceProviders.id })
     .from(documentSourceProviders)
     .where(and(eq(documentSourceProviders.id, directProviderId), eq(documentSourceProviders.type, directMessaging)));
-  if (found.length > 0) return;
+  if (rows.length > 0) return;
   throw new ApiProblem('E-ORG-REFERENCE', {
     modelState: { 'direct.providerId': ['There is no such provider of direct messaging.'] },
   });
@@ -40,7 +40,7 @@ export async function refuseUnknownFeatures(
   });
 }
 
-/** Without password and without a connection of the brand nobody of the organization could sign in. */
+/** Without password and without a connection of the brand no user of the organization could sign in. */
 export async function refuseLockOut(
   tx: Transaction,
   columns: OrganizationColumns,
@@ -50,7 +50,7 @@ export async function refuseLockOut(
   if (columns.passwordSignIn ?? before?.passwordSignIn ?? true) return;
   const brandId = columns.brandId === undefined ? before?.brandId : columns.brandId;
   const [brand] = brandId
-    ? // Held, so that nobody takes the connection away now.
+    ? // Locked, so that the connection is not removed meanwhile.
       await tx.select({ connectionName: brands.connectionName }).from(brands).where(eq(brands.id, brandId)).for('share')
     : [];
   if (brand?.connectionName) return;

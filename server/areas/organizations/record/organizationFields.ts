@@ -8,7 +8,7 @@ export type OrganizationRecord = typeof organizations.$inferSelect;
 export type OrganizationColumns = Partial<typeof organizations.$inferInsert>;
 type Column = keyof OrganizationColumns & keyof OrganizationRecord;
 
-/** What a caller may write: the field of the contract and where it is kept. */
+/** The writable fields: the field of the contract and its column. */
 const plain = {
   name: 'name',
   subdomain: 'subdomain',
@@ -79,7 +79,7 @@ export function columnsOf(body: OrganizationCreate | OrganizationUpdate): Organi
   return { ...columns, ...storedForms(columns) };
 }
 
-/** What has several ways to be written is kept and compared in one. */
+/** Values with several spellings are stored and compared in one. */
 function storedForms({
   subdomain,
   directRecordsName,

@@ -4,7 +4,7 @@ import type { organizations } from '../../../database/schema/organizations.ts';
 
 type Row = typeof organizations.$inferSelect;
 
-/** Where the fields of each group are kept (shared/contract/organizationGroups.ts). */
+/** The columns of the fields of each group (shared/contract/organizationGroups.ts). */
 export const groupColumns = {
   carequality: {
     isParticipating: 'carequalityIsParticipating',

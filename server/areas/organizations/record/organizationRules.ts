@@ -4,6 +4,7 @@ import { planAllows, planUsersText } from '../../../../shared/rules/plan.ts';
 import { licensingKeptText, type ResellerHolder, resellerChange } from '../../../../shared/rules/reseller.ts';
 import { subdomainText } from '../../../../shared/rules/subdomain.ts';
 import type { Config } from '../../../config.ts';
+import { findReservedWord } from '../../../database/reservedWords.ts';
 import { violatedConstraint } from '../../../database/sqlState.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { ApiProblem } from '../../../http/problem.ts';
@@ -11,7 +12,7 @@ import type { Difference, OrganizationColumns, OrganizationRecord } from './orga
 import { refuseLockOut, refuseUnknownFeatures, refuseUnknownProvider } from './groupRules.ts';
 import { groupsOf } from './organizationGroups.ts';
 import { findResellerChoice, planChoices, unknownReferences } from './referenceStore.ts';
-import { isReservedWord, isSubdomainTaken } from './subdomainStore.ts';
+import { isSubdomainTaken } from './subdomainStore.ts';
 
 const subdomainTaken = () => new ApiProblem('E-ORG-SUBDOMAIN-TAKEN', { modelState: { subdomain: [subdomainText] } });
 
@@ -20,7 +21,7 @@ export function refuseProblems(body: OrganizationCreate | OrganizationUpdate, be
   // Whether a state or a ZIP fits depends on the country, which a partial change may leave where it is.
   const country = body.address?.country === undefined ? before?.country : body.address.country;
   // Whether a field of the exchange is missing depends on those beside it as well.
-  const qhin = before && body.qhin ? { ...groupsOf(before).qhin, ...given(body.qhin) } : body.qhin;
+  const qhin = before && body.qhin ? { ...groupsOf(before).qhin, ...definedFields(body.qhin) } : body.qhin;
   const fields = { ...body, qhin, ...(body.address ? { address: { ...body.address, country } } : {}) };
   const problems = organizationProblems(fields, before ? 'change' : 'new');
   const names = Object.keys(problems);
@@ -29,10 +30,10 @@ export function refuseProblems(body: OrganizationCreate | OrganizationUpdate, be
   throw new ApiProblem(isSubdomainAlone ? 'E-ORG-SUBDOMAIN' : 'E-REQUEST-INVALID', { modelState: problems });
 }
 
-const given = <T extends object>(fields: T): Partial<T> =>
+const definedFields = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-/** A new subdomain must be free and no reserved word. */
+/** A new subdomain must be free, and neither be a reserved word nor look like one. */
 export async function refuseSubdomain(
   tx: Transaction,
   config: Pick<Config, 'publicUrl'>,
@@ -40,7 +41,7 @@ export async function refuseSubdomain(
   id?: string,
 ): Promise<void> {
   if (!columns.subdomain) return;
-  if (await isReservedWord(tx, columns.subdomain)) {
+  if (await findReservedWord(tx, columns.subdomain)) {
     throw new ApiProblem('E-ORG-SUBDOMAIN', { modelState: { subdomain: [subdomainText] } });
   }
   if (await isSubdomainTaken(tx, config, columns.subdomain, id)) throw subdomainTaken();
@@ -77,10 +78,10 @@ export async function subscriptionAfter(
   holder: ResellerHolder & Subscription,
   columns: OrganizationColumns,
 ): Promise<Subscription> {
-  const wanted = columns.resellerId === undefined ? holder.resellerId : columns.resellerId;
-  const next = wanted ? await findResellerChoice(tx, wanted) : null;
-  // It was there a moment ago and has been deleted since.
-  if (wanted && !next)
+  const requested = columns.resellerId === undefined ? holder.resellerId : columns.resellerId;
+  const next = requested ? await findResellerChoice(tx, requested) : null;
+  // It was deleted since it was loaded.
+  if (requested && !next)
     throw new ApiProblem('E-ORG-REFERENCE', { modelState: { resellerId: ['There is no such record.'] } });
   const plans = await planChoices(tx);
   const outcome = resellerChange({ ...holder, chosenPlanId: columns.planId }, next, plans);
@@ -107,7 +108,7 @@ function refuseSmallPlan(
   throw new ApiProblem('E-ORG-PLAN-USERS', { modelState: { [field]: [planUsersText] } });
 }
 
-/** Races the checks above cannot see end at the constraints; their refusals get the same words. */
+/** Races that the checks above cannot see end at the constraints, with the same errors. */
 export function problemOfConstraint(error: unknown): unknown {
   const constraint = violatedConstraint(error);
   if (constraint === 'organizations_subdomain') return subdomainTaken();

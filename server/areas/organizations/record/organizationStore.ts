@@ -29,19 +29,19 @@ const read = (db: Drizzle) =>
     .leftJoin(resellers, eq(resellers.id, organizations.resellerId));
 
 export async function findOrganization(db: Drizzle, id: string): Promise<Found | undefined> {
-  const [found] = await read(db).where(eq(organizations.id, id));
-  return found;
+  const [record] = await read(db).where(eq(organizations.id, id));
+  return record;
 }
 
 /** Holds the organization until the transaction ends: writers of the same one wait for each other. */
 export async function lockOrganization(tx: Transaction, id: string): Promise<Found | undefined> {
-  const [found] = await read(tx).where(eq(organizations.id, id)).for('update', { of: organizations });
-  return found;
+  const [record] = await read(tx).where(eq(organizations.id, id)).for('update', { of: organizations });
+  return record;
 }
 
 export async function organizationExists(db: Drizzle, id: string): Promise<boolean> {
-  const found = await db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, id));
-  return found.length > 0;
+  const rows = await db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, id));
+  return rows.length > 0;
 }
 
 export async function insertOrganization(tx: Transaction, values: typeof organizations.$inferInsert): Promise<void> {

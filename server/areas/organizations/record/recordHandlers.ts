@@ -34,9 +34,9 @@ const named = (error: unknown): never => {
 
 export const recordHandlers = ({ config, database }: Services): RecordHandlers => ({
   get: async ({ params }) => {
-    const found = await findOrganization(database.db, params.id);
-    if (!found) throw new ApiProblem('E-NOT-FOUND');
-    return toOrganization(found);
+    const record = await findOrganization(database.db, params.id);
+    if (!record) throw new ApiProblem('E-NOT-FOUND');
+    return toOrganization(record);
   },
 
   create: ({ body }, context) =>
@@ -92,10 +92,10 @@ export const recordHandlers = ({ config, database }: Services): RecordHandlers =
 
   delete: ({ params }, context) =>
     inTransaction(database, async (tx) => {
-      const found = await lockOrganization(tx, params.id);
-      if (!found) throw new ApiProblem('E-NOT-FOUND');
-      const versionChecked = checkVersion(found.organization.version, context);
-      const { orgId, name, subdomain } = found.organization;
+      const record = await lockOrganization(tx, params.id);
+      if (!record) throw new ApiProblem('E-NOT-FOUND');
+      const versionChecked = checkVersion(record.organization.version, context);
+      const { orgId, name, subdomain } = record.organization;
       await deleteOrganization(tx, params.id);
       await audit(tx, context, {
         action: 'organizations.delete',

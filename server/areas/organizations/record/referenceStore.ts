@@ -37,11 +37,11 @@ export async function unknownReferences(tx: Drizzle, columns: OrganizationColumn
 }
 
 export async function findResellerChoice(tx: Drizzle, id: string): Promise<ResellerChoice | null> {
-  const [found] = await tx
+  const [record] = await tx
     .select({ id: resellers.id, type: resellers.type })
     .from(resellers)
     .where(eq(resellers.id, id));
-  return found ? { id: found.id, type: found.type === 1 ? 1 : 0 } : null;
+  return record ? { id: record.id, type: record.type === 1 ? 1 : 0 } : null;
 }
 
 /** Plans in the order choice lists show them. */

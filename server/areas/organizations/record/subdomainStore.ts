@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { normaliseSubdomain, subdomainProblem } from '../../../../shared/rules/subdomain.ts';
 import type { Config } from '../../../config.ts';
 import type { Drizzle } from '../../../database/openDatabase.ts';
-import { reservedWords } from '../../../database/schema/lookups.ts';
+import { findReservedWord } from '../../../database/reservedWords.ts';
 import { organizations } from '../../../database/schema/organizations.ts';
 import { isDomainKept } from './formerDomain.ts';
 
@@ -15,30 +15,21 @@ export async function isSubdomainTaken(
   subdomain: string,
   exceptId?: string,
 ): Promise<boolean> {
-  const wanted = sql`lower(${organizations.subdomain}) = ${normaliseSubdomain(subdomain)}`;
-  const found = await db
+  const isSame = sql`lower(${organizations.subdomain}) = ${normaliseSubdomain(subdomain)}`;
+  const rows = await db
     .select({ id: organizations.id })
     .from(organizations)
-    .where(exceptId === undefined ? wanted : and(wanted, ne(organizations.id, exceptId)))
+    .where(exceptId === undefined ? isSame : and(isSame, ne(organizations.id, exceptId)))
     .limit(1);
-  return found.length > 0 || isDomainKept(db, config, normaliseSubdomain(subdomain), exceptId);
-}
-
-export async function isReservedWord(db: Drizzle, word: string): Promise<boolean> {
-  const found = await db
-    .select({ id: reservedWords.id })
-    .from(reservedWords)
-    .where(sql`lower(${reservedWords.name}) = ${normaliseSubdomain(word)}`)
-    .limit(1);
-  return found.length > 0;
+  return rows.length > 0 || isDomainKept(db, config, normaliseSubdomain(subdomain), exceptId);
 }
 
 async function hasSubdomain(db: Drizzle, id: string, subdomain: string): Promise<boolean> {
-  const found = await db
+  const rows = await db
     .select({ id: organizations.id })
     .from(organizations)
     .where(and(eq(organizations.id, id), sql`lower(${organizations.subdomain}) = ${subdomain}`));
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 /**
@@ -50,5 +41,5 @@ export async function maySubdomainBe(db: Drizzle, config: Platform, subdomain: s
   if (label === '') return id !== undefined;
   if (subdomainProblem(label) !== null) return false;
   if (id !== undefined && (await hasSubdomain(db, id, label))) return true;
-  return !(await isReservedWord(db, label)) && !(await isSubdomainTaken(db, config, label, id));
+  return !(await findReservedWord(db, label)) && !(await isSubdomainTaken(db, config, label, id));
 }

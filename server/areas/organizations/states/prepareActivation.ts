@@ -12,7 +12,7 @@ interface ActivationWishes {
   readonly seedRecords: boolean;
 }
 
-/** The activation e-mail and the default records address, as far as they are wanted (spec 1 section 4). Gives back what to note. */
+/** The activation e-mail and the default records address, as far as they are requested (spec 1 section 4); returns the changes to audit. */
 export async function prepareActivation(
   tx: Transaction,
   organization: OrganizationRecord,
@@ -33,7 +33,7 @@ export async function prepareActivation(
   return notes;
 }
 
-/** The primary contact, and copies to whom the organization wants told (its Settings tab). */
+/** The primary contact, and copies to the notification addresses of the organization (its Settings tab). */
 function recipientsOf({ contactEmail, notificationEmails }: OrganizationRecord): string[] {
   if (!contactEmail || !isEmail(contactEmail)) {
     throw new ApiProblem('E-REQUEST-INVALID', {

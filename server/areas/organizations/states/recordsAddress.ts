@@ -30,6 +30,6 @@ export async function seedRecordsAddress(
     displayName: `${organization.name} Records`,
     providerId: organization.directProviderId,
   });
-  // Somebody else took it a moment ago.
+  // It was taken since it was checked.
   return made ? address : `not made: another organization has ${address}`;
 }

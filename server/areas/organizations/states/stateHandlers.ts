@@ -8,6 +8,7 @@ import type { Services } from '../../../http/areaEntry.ts';
 import { changeOrganization, type Notes } from '../record/changeOrganization.ts';
 import { lockOrganization } from '../record/organizationStore.ts';
 import { queueOutbound } from '../../../jobs/outbound.ts';
+import { resumeCard, withProvider } from '../subscription/paidChange.ts';
 import { prepareActivation } from './prepareActivation.ts';
 
 type StateHandlers = Pick<
@@ -16,7 +17,7 @@ type StateHandlers = Pick<
 >;
 
 /** What the list's row menu does to an organization (spec 1 sections 2 and 4). */
-export const stateHandlers = ({ config, database }: Services): StateHandlers => ({
+export const stateHandlers = ({ config, database, payments }: Services): StateHandlers => ({
   activate: ({ params, body }, context) => {
     let notes: Notes = {};
     return changeOrganization(database, {
@@ -48,21 +49,24 @@ export const stateHandlers = ({ config, database }: Services): StateHandlers => 
     }),
 
   clearCancel: ({ params }, context) =>
-    changeOrganization(database, {
-      id: params.id,
-      action: 'organizations.clearCancel',
-      context,
-      decide: (record) => {
-        // What is over cannot be taken back here: reactivating a canceled organization is another action.
-        if (cancellationOf(record, new Date()) !== 'canceling') throw new ApiProblem('E-ORG-NOT-CANCELING');
-        return { cancelAt: null, cancelRequestedAt: null };
-      },
-    }),
+    withProvider((signal) =>
+      changeOrganization(database, {
+        id: params.id,
+        action: 'organizations.clearCancel',
+        context,
+        decide: async (record, tx) => {
+          // What is over cannot be taken back here: reactivating a canceled organization is another action.
+          if (cancellationOf(record, new Date()) !== 'canceling') throw new ApiProblem('E-ORG-NOT-CANCELING');
+          await resumeCard(tx, record.id, { payments, signal });
+          return { cancelAt: null, cancelRequestedAt: null };
+        },
+      }),
+    ),
 
   sync: ({ params }, context) =>
     inTransaction(database, async (tx) => {
-      const found = await lockOrganization(tx, params.id);
-      if (!found) throw new ApiProblem('E-NOT-FOUND');
+      const record = await lockOrganization(tx, params.id);
+      if (!record) throw new ApiProblem('E-NOT-FOUND');
       const job = await queueOutbound(tx, 'organization.sync', params.id);
       await audit(tx, context, {
         action: 'organizations.sync',

@@ -46,6 +46,6 @@ export function demoPatient(number: number): DemoPatient {
 }
 
 /** The patient data alone, as they are stored with an attachment. */
-export function patientDataOf({ medicalRecordNumber: _number, ...facts }: DemoPatient): PatientData {
-  return facts;
+export function patientDataOf({ medicalRecordNumber: _number, ...data }: DemoPatient): PatientData {
+  return data;
 }

@@ -1,0 +1,37 @@
+import { required, SelectInput, TextInput } from 'react-admin';
+import { organizationRoles, userTextLimits } from '../../shared/rules/user.ts';
+import { FormSection } from '../components/FormSection.tsx';
+import { inputAt, textAt } from '../components/RecordForm.tsx';
+
+interface UserInputsProps {
+  /** Before the sources: new users have their fields in `userDetails`. */
+  prefix?: '' | 'userDetails.';
+  /** False for system administrators, whose role is changed by an action. */
+  hasRole?: boolean;
+}
+
+/** Name, user name and role of a user. */
+export const UserInputs = ({ prefix = '', hasRole = true }: UserInputsProps) => {
+  const text = (name: keyof typeof userTextLimits) => ({
+    ...textAt(`${prefix}${name}`, userTextLimits[name]),
+    label: `users.fields.${name}`,
+  });
+  return (
+    <FormSection title="users.section">
+      <TextInput {...text('firstName')} validate={required()} />
+      <TextInput {...text('lastName')} validate={required()} />
+      <TextInput {...text('userName')} validate={required()} helperText="users.hints.userName" />
+      {hasRole && (
+        <SelectInput
+          margin="none"
+          {...inputAt(`${prefix}roleName`)}
+          label="users.fields.roleName"
+          validate={required()}
+          choices={organizationRoles.map((id) => ({ id, name: `roles.${id}` }))}
+        />
+      )}
+      <TextInput {...text('jobTitle')} />
+      <TextInput {...text('phone')} />
+    </FormSection>
+  );
+};

@@ -1,0 +1,43 @@
+import { type SearchKind, searchKinds, searchLimits } from '../../shared/rules/globalSearch.ts';
+import { selectionFlag } from '../command.ts';
+import { listCommand } from '../records/commandBuilders.ts';
+import { wholeNumber } from '../tree/flags.ts';
+
+const kindOf = (text: string): SearchKind => {
+  const kind = searchKinds.find((one) => one.toLowerCase() === text.toLowerCase());
+  if (kind === undefined) {
+    throw new TypeError(`the kind must be one of ${searchKinds.join(', ').toLowerCase()}, not "${text}"`);
+  }
+  return kind;
+};
+
+export const command = listCommand({
+  name: 'find',
+  summary: 'Find organizations, users, networks, OIDs, addresses and messages by what is known of them',
+  description: [
+    'Names, subdomains, user names, numbers, ids, OIDs and addresses: exact matches first, then beginnings, then parts of names.',
+    'Messages are found by their number. The web application opens the same search with Ctrl+K.',
+  ].join('\n'),
+  arguments: [{ name: '<text...>', summary: 'at least 2 characters; several words are one text' }],
+  options: [
+    selectionFlag('--kind <kind>', `only results of this kind: ${searchKinds.join(', ').toLowerCase()}`, {
+      many: true,
+      parse: kindOf,
+    }),
+    selectionFlag('--per-kind <number>', `most results of each kind, at most ${searchLimits.max} (10)`, {
+      parse: wholeNumber(1, searchLimits.max),
+    }),
+  ],
+  columns: ['kind', 'label', 'detail', 'match', 'id'],
+  calls: ['search.find'],
+  examples: ['clinic', '"lakeside clinic" --kind organization', '2.16.840.1 --kind oid --output json'],
+  async load({ context, client, read, args, options: { kind, perKind = 10 } }) {
+    const body = { text: args.join(' '), limit: perKind, ...(kind === undefined ? {} : { kinds: [...new Set(kind)] }) };
+    const { items, more } = await client.search.find({ body }, read);
+    if (more.length > 0) {
+      const kinds = more.map((one) => one.toLowerCase()).join(', ');
+      context.terminal.note(`There are more matches of: ${kinds}. A longer text or --per-kind shows them.`);
+    }
+    return { items };
+  },
+});

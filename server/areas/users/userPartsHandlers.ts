@@ -1,0 +1,115 @@
+import { fileTypeFromBuffer } from 'file-type';
+import type { ReceivedFile } from '../../../shared/contract/endpoint.ts';
+import type { users } from '../../../shared/contract/users.ts';
+import { idProofMediaTypes } from '../../../shared/rules/user.ts';
+import { audit } from '../../database/audit.ts';
+import { addMember, removeMember } from '../../database/memberships.ts';
+import { changesBetween } from '../../database/namedRecords.ts';
+import { inTransaction, type Transaction } from '../../database/transaction.ts';
+import type { Services } from '../../http/areaEntry.ts';
+import { ApiProblem } from '../../http/problem.ts';
+import type { Handlers } from '../../http/registerArea.ts';
+import { queueOutbound } from '../../jobs/outbound.ts';
+import { contactPage } from './userListStore.ts';
+import { lockPresentUser, readUser } from './userRecordHandlers.ts';
+import { assignmentsOf, dropIdProof, findIdProof, saveIdProof, updateUser } from './userRecordStore.ts';
+
+type PartsHandlers = Pick<
+  Handlers<typeof users>,
+  'uploadIdProof' | 'idProof' | 'resetIdProof' | 'sync' | 'assign' | 'unassign' | 'organizations' | 'contacts'
+>;
+
+/** The type of a document by its bytes, whatever its name and the caller say (FI-3). */
+async function mediaTypeOf({ bytes }: ReceivedFile): Promise<string> {
+  const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  const mediaType = idProofMediaTypes.find((known) => known === type?.mime);
+  if (mediaType) return mediaType;
+  const text = 'The identity document must be a PNG, JPEG, GIF or WebP image, or a PDF.';
+  throw new ApiProblem('E-FILE-TYPE', { message: text, modelState: { file: [text] } });
+}
+
+/** Identity document, organizations and sync of users (spec 1 section 7, spec 2 section 7). */
+export const userPartsHandlers = ({ database }: Services): PartsHandlers => ({
+  uploadIdProof: async ({ body: { id }, file }, context) => {
+    const mediaType = await mediaTypeOf(file);
+    return inTransaction(database, async (tx) => {
+      const user = await lockPresentUser(tx, id);
+      const content = Buffer.from(file.bytes);
+      await saveIdProof(tx, { userId: id, fileName: file.name, mediaType, content, uploadedBy: context.actor.name });
+      const status = { idProofStatus: 'Proofed_Manually' };
+      await updateUser(tx, id, status);
+      const document = `${mediaType}, ${content.length} bytes`;
+      const changes = changesBetween({ idProofStatus: user.idProofStatus }, { ...status, document });
+      await audit(tx, context, { action: 'users.uploadIdProof', targetType: 'user', targetId: id, changes });
+      return readUser(tx, id);
+    });
+  },
+
+  idProof: async ({ params }) => {
+    const proof = await findIdProof(database.db, params.id);
+    if (!proof) throw new ApiProblem('E-NOT-FOUND');
+    return proof;
+  },
+
+  resetIdProof: ({ params: { id } }, context) =>
+    inTransaction(database, async (tx) => {
+      const user = await lockPresentUser(tx, id);
+      const status = { idProofStatus: 'Not_Id_Proofed' };
+      await dropIdProof(tx, id);
+      const changes = changesBetween({ idProofStatus: user.idProofStatus }, status);
+      if (Object.keys(changes).length > 0) await updateUser(tx, id, status);
+      await audit(tx, context, { action: 'users.resetIdProof', targetType: 'user', targetId: id, changes });
+      return readUser(tx, id);
+    }),
+
+  sync: ({ params: { id } }, context) =>
+    inTransaction(database, async (tx) => {
+      await lockPresentUser(tx, id);
+      const job = await queueOutbound(tx, 'user.sync', id);
+      const changes = { 'customer-messaging sync.job': { before: null, after: job.jobId } };
+      await audit(tx, context, { action: 'users.sync', targetType: 'user', targetId: id, changes });
+      return job;
+    }),
+
+  assign: ({ body }, context) =>
+    inTransaction(database, async (tx) => {
+      const { userId, organizationId, isAdministrator } = body;
+      await addMember(tx, body);
+      await audit(tx, context, {
+        action: 'users.assign',
+        targetType: 'user',
+        targetId: userId,
+        changes: changesBetween({}, { organizationId, isAdministrator }),
+      });
+      return assignmentIn(tx, userId, organizationId);
+    }),
+
+  unassign: ({ body }, context) =>
+    inTransaction(database, async (tx) => {
+      const { userId, organizationId } = body;
+      const { isAdministrator } = await removeMember(tx, body);
+      await audit(tx, context, {
+        action: 'users.unassign',
+        targetType: 'user',
+        targetId: userId,
+        changes: {
+          organizationId: { before: organizationId, after: null },
+          isAdministrator: { before: isAdministrator, after: null },
+        },
+      });
+      return undefined;
+    }),
+
+  organizations: async ({ params: { id } }) => {
+    await readUser(database.db, id);
+    return { items: await assignmentsOf(database.db, id) };
+  },
+
+  contacts: ({ query }) => contactPage(database, query),
+});
+
+async function assignmentIn(tx: Transaction, userId: string, organizationId: string) {
+  const assignment = (await assignmentsOf(tx, userId)).find(({ id }) => id === organizationId);
+  if (!assignment) throw new ApiProblem('E-NOT-FOUND');
+  return assignment;
+}

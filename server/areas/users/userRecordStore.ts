@@ -1,0 +1,166 @@
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { Assignment, User } from '../../../shared/contract/userSchemas.ts';
+import { identityProofStatuses } from '../../../shared/rules/identityProofing.ts';
+import type { Drizzle } from '../../database/openDatabase.ts';
+import { networks } from '../../database/schema/lookups.ts';
+import { organizations } from '../../database/schema/organizations.ts';
+import { idProofs, organizationUsers, users } from '../../database/schema/people.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import { itemColumns, itemOf } from './userListStore.ts';
+
+export async function findUserRecord(db: Drizzle, id: string): Promise<User | undefined> {
+  const [row] = await db
+    .select({
+      ...itemColumns(),
+      jobTitle: users.jobTitle,
+      phone: users.phone,
+      networkId: users.networkId,
+      networkName: networks.name,
+      hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+      invitedAt: users.invitedAt,
+      idProofStatus: users.idProofStatus,
+      idProofFileName: idProofs.fileName,
+      isOrganizationEnabled: organizations.isEnabled,
+      allowedIpAddresses: organizations.allowedIpAddresses,
+      version: users.version,
+    })
+    .from(users)
+    .leftJoin(organizations, eq(organizations.id, users.organizationId))
+    .leftJoin(networks, eq(networks.id, users.networkId))
+    .leftJoin(idProofs, eq(idProofs.userId, users.id))
+    .where(eq(users.id, id));
+  if (!row) return undefined;
+  return {
+    ...itemOf(row),
+    invitedAt: row.invitedAt?.toISOString() ?? null,
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+    idProofStatus: identityProofStatuses.find((status) => status === row.idProofStatus) ?? 'Not_Id_Proofed',
+    allowedIpAddresses: row.allowedIpAddresses ?? [],
+  };
+}
+
+/** Holds the user until the transaction ends. */
+export async function lockUser(tx: Transaction, id: string) {
+  const [user] = await tx
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      userName: users.userName,
+      jobTitle: users.jobTitle,
+      phone: users.phone,
+      roleName: users.role,
+      isEnabled: users.isEnabled,
+      isDeleted: sql<boolean>`${users.deletedAt} is not null`,
+      hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+      idProofStatus: users.idProofStatus,
+      version: users.version,
+    })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('update');
+  return user;
+}
+export type LockedRow = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
+
+/**
+ * Holds every system administrator who can sign in, in one order, and tells whether one besides the user is among them. Of two who take out
+ * each other at the same time the second one waits here, and finds that it is alone.
+ */
+export async function hasOtherSystemAdministrator(
+  tx: Transaction,
+  id: string,
+  { demo }: { readonly demo: boolean },
+): Promise<boolean> {
+  const others = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.role, 'SysAdmin'),
+        isNull(users.deletedAt),
+        eq(users.isEnabled, true),
+        demo ? undefined : eq(users.isDemo, false),
+      ),
+    )
+    .orderBy(users.id)
+    .for('update');
+  return others.some((other) => other.id !== id);
+}
+
+export async function insertUser(tx: Transaction, values: typeof users.$inferInsert): Promise<void> {
+  await tx.insert(users).values(values);
+}
+
+export async function updateUser(
+  tx: Transaction,
+  id: string,
+  columns: Partial<typeof users.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ ...columns, version: sql`${users.version} + 1` })
+    .where(eq(users.id, id));
+}
+
+export async function isUserNameTaken(tx: Transaction, userName: string, ownId?: string): Promise<boolean> {
+  const others = ownId === undefined ? undefined : ne(users.id, ownId);
+  return (await tx.$count(users, and(eq(sql`lower(${users.userName})`, userName.toLowerCase()), others))) > 0;
+}
+
+/** The row stays for the list of deleted users and for the names in other records; what signs in, and the identity document, goes. */
+export async function markDeleted(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(organizationUsers).where(eq(organizationUsers.userId, id));
+  await tx.delete(idProofs).where(eq(idProofs.userId, id));
+  await updateUser(tx, id, {
+    isEnabled: false,
+    passwordHash: null,
+    organizationId: null,
+    networkId: null,
+    deletedAt: new Date(),
+    idProofStatus: 'Not_Id_Proofed',
+  });
+  await tx
+    .update(users)
+    .set({ deletedUserName: sql`${users.userName}`, userName: `deleted:${id}` })
+    .where(eq(users.id, id));
+}
+
+/** Whether the user administers an organization, which decides the role after the end of a system administrator. */
+export async function administersOrganization(tx: Transaction, userId: string): Promise<boolean> {
+  const administered = and(eq(organizationUsers.userId, userId), eq(organizationUsers.isAdministrator, true));
+  return (await tx.$count(organizationUsers, administered)) > 0;
+}
+
+export const assignmentsOf = (db: Drizzle, userId: string): Promise<Assignment[]> =>
+  db
+    .select({
+      id: organizations.id,
+      orgId: organizations.orgId,
+      name: organizations.name,
+      isAdministrator: organizationUsers.isAdministrator,
+      isCurrent: sql<boolean>`${users.organizationId} is not distinct from ${organizations.id}`,
+      isEnabled: organizations.isEnabled,
+    })
+    .from(organizationUsers)
+    .innerJoin(users, eq(users.id, organizationUsers.userId))
+    .innerJoin(organizations, eq(organizations.id, organizationUsers.organizationId))
+    .where(eq(organizationUsers.userId, userId))
+    .orderBy(asc(organizations.nameSort), asc(organizations.id));
+
+export async function saveIdProof(tx: Transaction, values: typeof idProofs.$inferInsert): Promise<void> {
+  const { userId: _key, ...set } = { ...values, uploadedAt: new Date() };
+  await tx.insert(idProofs).values(values).onConflictDoUpdate({ target: idProofs.userId, set });
+}
+
+export async function dropIdProof(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(idProofs).where(eq(idProofs.userId, userId));
+}
+
+export async function findIdProof(db: Drizzle, userId: string) {
+  const [proof] = await db
+    .select({ name: idProofs.fileName, mediaType: idProofs.mediaType, bytes: idProofs.content })
+    .from(idProofs)
+    .where(eq(idProofs.userId, userId));
+  return proof;
+}

@@ -1,0 +1,195 @@
+import { and, asc, desc, eq, getTableColumns, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { HandlerInput } from '../../../shared/contract/endpoint.ts';
+import type { Webhook, WebhookDelivery, webhooks as contract } from '../../../shared/contract/webhooks.ts';
+import {
+  type WebhookAuthentication,
+  type WebhookDeliveryStatus,
+  type WebhookEvent,
+  webhookTestEvent,
+} from '../../../shared/rules/webhook.ts';
+import type { Database, Drizzle } from '../../database/openDatabase.ts';
+import { organizations } from '../../database/schema/organizations.ts';
+import { webhookDeliveries, webhooks } from '../../database/schema/webhooks.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import type { Actor } from '../../http/context.ts';
+
+export type WebhookRow = typeof webhooks.$inferSelect;
+
+/** The webhooks of the caller: all, or those of the own organization. */
+const ownedBy = ({ role, organizationId }: Actor): SQL | undefined =>
+  role === 'SysAdmin' ? undefined : organizationId === null ? sql`false` : eq(webhooks.organizationId, organizationId);
+
+const countOf = (condition: SQL) =>
+  sql`(select count(*) from ${webhookDeliveries} where ${webhookDeliveries.webhookId} = ${webhooks.id} and ${condition})`.mapWith(
+    Number,
+  );
+
+const { secret: _secret, ...columns } = getTableColumns(webhooks);
+
+const joined = (db: Drizzle) =>
+  db
+    .select({
+      ...columns,
+      hasSecret: sql<boolean>`${webhooks.secret} is not null`,
+      organizationName: organizations.name,
+      pendingCount: countOf(sql`${webhookDeliveries.status} in ('Pending', 'In Progress', 'Retrying')`),
+      failedCount: countOf(
+        sql`${webhookDeliveries.status} = 'Failed' and ${webhookDeliveries.eventType} <> ${webhookTestEvent}`,
+      ),
+    })
+    .from(webhooks)
+    .leftJoin(organizations, eq(organizations.id, webhooks.organizationId));
+
+const itemOf = (row: Awaited<ReturnType<typeof joined>>[number]): Webhook => ({
+  ...row,
+  // The contract checks the names on the way in.
+  events: row.events as WebhookEvent[],
+  authenticationType: row.authenticationType as WebhookAuthentication,
+  failingSince: row.failingSince?.toISOString() ?? null,
+  disabledByFailuresAt: row.disabledByFailuresAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  modifiedAt: row.modifiedAt.toISOString(),
+});
+
+/** The search looks into names, addresses and names of organizations. */
+export async function webhookPage({ db }: Database, actor: Actor, query: HandlerInput<typeof contract.list>['query']) {
+  const { pageNumber, pageSize, sortDir, search, organizationId, isEnabled, isFailing } = query;
+  const direction = sortDir === 'asc' ? asc : desc;
+  const pattern = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const where = and(
+    ownedBy(actor),
+    pattern
+      ? or(ilike(webhooks.name, pattern), ilike(webhooks.url, pattern), ilike(organizations.name, pattern))
+      : undefined,
+    organizationId === undefined ? undefined : eq(webhooks.organizationId, organizationId),
+    isEnabled === undefined ? undefined : eq(webhooks.isEnabled, isEnabled),
+    isFailing === undefined ? undefined : (isFailing ? isNotNull : isNull)(webhooks.failingSince),
+  );
+  const order = [direction(sql`lower(${webhooks.name})`), direction(webhooks.id)];
+  // The deliveries are counted for the rows of the page alone.
+  const ids = db
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .leftJoin(organizations, eq(organizations.id, webhooks.organizationId))
+    .where(where)
+    .orderBy(...order)
+    .limit(pageSize)
+    .offset((pageNumber - 1) * pageSize);
+  const [rows, [counted]] = await Promise.all([
+    joined(db)
+      .where(inArray(webhooks.id, ids))
+      .orderBy(...order),
+    db
+      .select({ count: sql`count(*)`.mapWith(Number) })
+      .from(webhooks)
+      .leftJoin(organizations, eq(organizations.id, webhooks.organizationId))
+      .where(where),
+  ]);
+  return { items: rows.map(itemOf), totalCount: counted?.count ?? 0 };
+}
+
+export async function findWebhook(db: Drizzle, actor: Actor, id: string): Promise<Webhook | undefined> {
+  const [row] = await joined(db).where(and(eq(webhooks.id, id), ownedBy(actor)));
+  return row && itemOf(row);
+}
+
+/** Holds the webhook until the transaction ends. */
+export async function lockWebhook(tx: Transaction, actor: Actor, id: string): Promise<WebhookRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.id, id), ownedBy(actor)))
+    .for('update');
+  return row;
+}
+
+/** Whether the organization exists; it stays until the transaction ends. */
+export async function holdOrganization(tx: Transaction, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(eq(organizations.id, id))
+    .for('key share');
+  return rows.length > 0;
+}
+
+export async function insertWebhook(tx: Transaction, values: typeof webhooks.$inferInsert): Promise<void> {
+  await tx.insert(webhooks).values(values);
+}
+
+export async function updateWebhook(
+  tx: Transaction,
+  id: string,
+  values: Partial<typeof webhooks.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(webhooks)
+    .set({ ...values, modifiedAt: sql`now()`, version: sql`${webhooks.version} + 1` })
+    .where(eq(webhooks.id, id));
+}
+
+export async function deleteWebhook(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(webhooks).where(eq(webhooks.id, id));
+}
+
+const deliveriesOf = (db: Drizzle, where: SQL | undefined) =>
+  db
+    .select({ ...getTableColumns(webhookDeliveries), webhookName: webhooks.name, webhookIsEnabled: webhooks.isEnabled })
+    .from(webhookDeliveries)
+    .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+    .where(where);
+type DeliveryRow = Awaited<ReturnType<typeof deliveriesOf>>[number];
+
+export const deliveryOf = (row: DeliveryRow): WebhookDelivery => ({
+  ...row,
+  status: row.status as WebhookDeliveryStatus,
+  isTest: row.eventType === webhookTestEvent,
+  attemptCount: row.attempts,
+  occurredAt: row.occurredAt.toISOString(),
+  nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+  completedAt: row.completedAt?.toISOString() ?? null,
+});
+
+/** Deliveries, newest event first. */
+export async function deliveryPage(
+  { db }: Database,
+  actor: Actor,
+  query: HandlerInput<typeof contract.deliveries>['query'],
+) {
+  const { pageNumber, pageSize, webhookId, status, eventType } = query;
+  const owned = ownedBy(actor);
+  const where = and(
+    owned === undefined
+      ? undefined
+      : sql`${webhookDeliveries.webhookId} in (select ${webhooks.id} from ${webhooks} where ${owned})`,
+    webhookId === undefined ? undefined : eq(webhookDeliveries.webhookId, webhookId),
+    status === undefined ? undefined : eq(webhookDeliveries.status, status),
+    eventType === undefined ? undefined : eq(webhookDeliveries.eventType, eventType),
+  );
+  const totalCount = await db.$count(webhookDeliveries, where);
+  const offset = (pageNumber - 1) * pageSize;
+  const count = Math.min(pageSize, totalCount - offset);
+  if (count <= 0) return { items: [], totalCount };
+  // Pages of the second half are read from the end, so that the last page costs no more than the first.
+  const isFromEnd = offset > totalCount / 2;
+  const direction = isFromEnd ? asc : desc;
+  const rows = await deliveriesOf(db, where)
+    .orderBy(direction(webhookDeliveries.sequence), direction(webhookDeliveries.id))
+    .limit(count)
+    .offset(isFromEnd ? totalCount - offset - count : offset);
+  const items = rows.map(deliveryOf);
+  return { items: isFromEnd ? items.reverse() : items, totalCount };
+}
+
+export async function findDelivery(db: Drizzle, actor: Actor, id: string): Promise<DeliveryRow | undefined> {
+  const [row] = await deliveriesOf(db, and(eq(webhookDeliveries.id, id), ownedBy(actor)));
+  return row;
+}
+
+/** Holds the delivery until the transaction ends. */
+export async function lockDelivery(tx: Transaction, actor: Actor, id: string): Promise<DeliveryRow | undefined> {
+  const [row] = await deliveriesOf(tx, and(eq(webhookDeliveries.id, id), ownedBy(actor))).for('update', {
+    of: webhookDeliveries,
+  });
+  return row;
+}

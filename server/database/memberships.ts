@@ -1,0 +1,84 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { planAllows } from '../../shared/rules/plan.ts';
+import { ApiProblem } from '../http/problem.ts';
+import { personColumns } from './personColumns.ts';
+import { plans } from './schema/lookups.ts';
+import { organizations } from './schema/organizations.ts';
+import { organizationUsers, users } from './schema/people.ts';
+import type { Transaction } from './transaction.ts';
+
+interface Membership {
+  readonly organizationId: string;
+  readonly userId: string;
+}
+
+/** Holds the organization until the transaction ends. It is locked before users everywhere, so that two writers never wait for each other. */
+async function lockOrganization(tx: Transaction, id: string) {
+  const [organization] = await tx
+    .select({ allowedUsers: plans.allowedUsers })
+    .from(organizations)
+    .leftJoin(plans, eq(plans.id, organizations.planId))
+    .where(eq(organizations.id, id))
+    .for('update', { of: organizations });
+  return organization;
+}
+
+/** Holds the user until the transaction ends. Deleted users belong to no organization. */
+async function lockUser(tx: Transaction, id: string) {
+  const [user] = await tx
+    .select(personColumns)
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for('update');
+  return user;
+}
+
+/**
+ * Lets a user work in an organization; a user without one starts there. Members are counted while the organization is held, so that of
+ * many who are added at the same time no more come in than the plan allows (CO-3).
+ */
+export async function addMember(
+  tx: Transaction,
+  { organizationId, userId, isAdministrator }: Membership & { readonly isAdministrator: boolean },
+) {
+  const organization = await lockOrganization(tx, organizationId);
+  if (!organization) throw new ApiProblem('E-NOT-FOUND');
+  const user = await lockUser(tx, userId);
+  if (!user) throw new ApiProblem('E-NOT-FOUND', { modelState: { userId: ['There is no such user.'] } });
+  const added = await tx
+    .insert(organizationUsers)
+    .values({ organizationId, userId, isAdministrator })
+    .onConflictDoNothing()
+    .returning({ userId: organizationUsers.userId });
+  if (added.length === 0) throw new ApiProblem('E-USER-ASSIGNED');
+  const members = await tx.$count(organizationUsers, eq(organizationUsers.organizationId, organizationId));
+  const { allowedUsers } = organization;
+  if (!planAllows(allowedUsers === null ? null : { allowedUsers }, members)) throw new ApiProblem('E-ORG-USER-LIMIT');
+  await tx
+    .update(users)
+    .set({ organizationId })
+    .where(and(eq(users.id, userId), isNull(users.organizationId)));
+  return user;
+}
+
+/** Ends the work of a user in an organization: another one of theirs becomes the current one, or none. */
+export async function removeMember(tx: Transaction, { organizationId, userId }: Membership) {
+  if (!(await lockOrganization(tx, organizationId))) throw new ApiProblem('E-NOT-FOUND');
+  if (!(await lockUser(tx, userId))) throw new ApiProblem('E-NOT-FOUND');
+  const [removed] = await tx
+    .delete(organizationUsers)
+    .where(and(eq(organizationUsers.organizationId, organizationId), eq(organizationUsers.userId, userId)))
+    .returning({ isAdministrator: organizationUsers.isAdministrator });
+  if (!removed) throw new ApiProblem('E-NOT-FOUND');
+  const another = tx
+    .select({ id: organizationUsers.organizationId })
+    .from(organizationUsers)
+    .where(and(eq(organizationUsers.userId, userId), ne(organizationUsers.organizationId, organizationId)))
+    .orderBy(organizationUsers.createDate, organizationUsers.organizationId)
+    .limit(1);
+  await tx
+    .update(users)
+    .set({ organizationId: sql`(${another})` })
+    .where(and(eq(users.id, userId), eq(users.organizationId, organizationId)));
+  return removed;
+}

@@ -1,0 +1,29 @@
+import { passwordMaxLength, passwordMinLength } from '../../../shared/rules/password.ts';
+import { html } from '../../http/html.ts';
+import type { IdentityConfig } from '../identityConfig.ts';
+import { renderPage } from './page.ts';
+
+interface PasswordForm {
+  readonly token: string;
+  readonly problem?: string;
+}
+
+const field = (name: string, label: string, hasProblem: boolean) => html`<div class="field">
+<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="password" autocomplete="new-password" minlength="${String(passwordMinLength)}" maxlength="${String(passwordMaxLength)}" required ${hasProblem ? html`aria-invalid="true" aria-describedby="problem"` : null}>
+</div>`;
+
+/** The page of a mailed link to choose a password. It never names the account. */
+export const renderPasswordForm = (config: IdentityConfig, { token, problem }: PasswordForm): string =>
+  renderPage(config, {
+    title: problem ? 'Error: Choose your password' : 'Choose your password',
+    body: html`<h1>Choose your password</h1>
+${problem ? html`<div class="problem" id="problem" role="alert" tabindex="-1" autofocus><strong>The password is not saved.</strong> ${problem}</div>` : null}
+<p class="quiet">At least ${String(passwordMinLength)} characters; 15 or more are better. Several words are easy to remember.</p>
+<form method="post" action="/oidc/password">
+<input type="hidden" name="token" value="${token}">
+${field('password', 'New password', Boolean(problem))}
+${field('repeated', 'New password again', Boolean(problem))}
+<button type="submit">Save password</button>
+</form>`,
+  });

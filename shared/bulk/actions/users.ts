@@ -1,0 +1,329 @@
+import { errorCatalogue } from '../../contract/errors.ts';
+import { organizationRoles } from '../../rules/user.ts';
+import type { BulkAction, Column } from '../action.ts';
+import type { CellProblem } from '../problems.ts';
+import { changesBetween, type Values } from '../values.ts';
+import { guarded, idOf, idProblems, ifThere, nothingKnown, organizationColumn, textOf } from './targets.ts';
+import {
+  bodyOf,
+  byUserId,
+  detailColumns,
+  fieldCells,
+  findByUserName,
+  nameColumns,
+  readUser,
+  required,
+  scanUsers,
+  scanWholeUsers,
+  userColumn,
+  userCurrent,
+  userNameOf,
+  userNameProblems,
+  enabledColumn,
+} from './userRows.ts';
+
+const roleColumn: Column = {
+  name: 'role',
+  kind: { allowed: organizationRoles },
+  keeps: true,
+  field: 'roleName',
+  summary: 'Administrator or User. Blank: User',
+  examples: ['Administrator', 'User'],
+};
+
+const organizationOfUser: Column = {
+  ...organizationColumn('org_id'),
+  name: 'organization_id',
+  field: 'organizationId',
+};
+
+const takenName = (values: Values): CellProblem => {
+  const { message, hint } = errorCatalogue['E-USER-NAME-TAKEN'];
+  return {
+    column: 'user_name',
+    code: 'E-USER-NAME-TAKEN',
+    message: `${message} "${textOf(values, 'user_name')}". ${hint}`,
+  };
+};
+
+/** Cleared cells are left out: a new user has nothing to clear. */
+const newCells = (values: Values): Values =>
+  Object.fromEntries(Object.entries({ role: 'User', ...fieldCells(values) }).filter(([, value]) => value !== null));
+
+export const usersCreate: BulkAction = {
+  name: 'users.create',
+  summary: 'Add users of organizations; each gets a mail to create the password',
+  kind: 'create',
+  columns: [...required(nameColumns), { ...organizationOfUser, required: true }, roleColumn, ...detailColumns],
+  naturalKey: 'user_name',
+  undoes: 'deletes the user, unless it was changed since',
+  mails: true,
+  calls: ['users.list', 'users.get', 'organizations.get', 'users.create'],
+  keyOf: userNameOf,
+  lockOf: (values) => idOf(values, 'organization_id'),
+  problems: (values) => [...userNameProblems(values), ...idProblems(values, ['organization_id'])],
+
+  async read(values, context) {
+    const user = await findByUserName(userNameOf(values), context);
+    return user && userCurrent(user);
+  },
+
+  /** A user who exists with the values of the row was added by an earlier attempt. */
+  async check(values, current, { client, options }) {
+    if (current !== undefined)
+      return changesBetween(current.values, newCells(values)).length === 0 ? [] : [takenName(values)];
+    const id = idOf(values, 'organization_id');
+    if ((await ifThere(client.organizations.get({ params: { id } }, options))) !== undefined) return [];
+    return [{ column: 'organization_id', code: 'E-ROW-TARGET', message: 'The organization does not exist.' }];
+  },
+
+  desired: newCells,
+  consequences: (_values, current) => (current === undefined ? [{ kind: 'password-mail', count: 1 }] : []),
+
+  async write(values, _current, _changes, { client, options }) {
+    const userDetails = bodyOf(newCells(values)) as Parameters<typeof client.users.create>[0]['body']['userDetails'];
+    const organizationId = idOf(values, 'organization_id');
+    const body = { userDetails, organizationId, emailCreatePassword: true };
+    return userCurrent(await client.users.create({ body }, options));
+  },
+
+  reverse: ({ id, after }) =>
+    after === undefined
+      ? { cannot: 'The id of the added user is not known.' }
+      : { action: 'users.delete', values: { id, expected_user_name: after.values['user_name'] ?? null } },
+};
+
+export const usersUpdate: BulkAction = {
+  ...byUserId,
+  ...scanWholeUsers,
+  name: 'users.update',
+  summary: 'Change the fields of users',
+  kind: 'update',
+  columns: [userColumn(), ...nameColumns, roleColumn, ...detailColumns],
+  naturalKey: 'id',
+  undoes: 'restores the former cells',
+  calls: ['users.list', 'users.get', 'users.update'],
+  problems: (values) => [...idProblems(values, ['id']), ...userNameProblems(values)],
+
+  async read(values, context) {
+    const user = await readUser(idOf(values), context);
+    return user && userCurrent(user);
+  },
+
+  async check(values, current) {
+    const isAdministrator = current?.record?.['isSysAdmin'] === true;
+    if (!isAdministrator || values['role'] === undefined) return [];
+    const message = 'The role of a system administrator is changed by sysadmins.enable.';
+    return [{ column: 'role', code: 'E-CELL-RULE', message }];
+  },
+
+  desired: fieldCells,
+
+  async write(values, current, changes, { client, options }) {
+    const cells = Object.fromEntries(changes.map(({ column, after }) => [column, after]));
+    const params = { id: idOf(values) };
+    return userCurrent(await client.users.update({ params, body: bodyOf(cells) }, guarded(options, current)));
+  },
+
+  reverse: ({ values, id, before }) =>
+    before === undefined
+      ? nothingKnown
+      : {
+          action: 'users.update',
+          values: {
+            id,
+            ...Object.fromEntries(
+              Object.keys(fieldCells(values)).map((column) => [column, before.values[column] ?? null]),
+            ),
+          },
+        },
+};
+
+export const usersEnable: BulkAction = {
+  ...byUserId,
+  ...scanUsers(({ isEnabled }) => ({ enabled: isEnabled })),
+  name: 'users.enable',
+  summary: 'Set whether users can sign in; disabling ends their sessions',
+  kind: 'update',
+  columns: [userColumn(), enabledColumn('whether the user can sign in')],
+  naturalKey: 'id',
+  undoes: 'restores the former value; sessions stay ended',
+  calls: ['users.list', 'users.get', 'users.enable'],
+
+  async read(values, context) {
+    const user = await readUser(idOf(values), context);
+    return user && { ...userCurrent(user), values: { enabled: user.isEnabled } };
+  },
+
+  desired: ({ enabled = null }) => ({ enabled }),
+  consequences: (_values, _current, changes) =>
+    changes.some(({ after }) => after === false) ? [{ kind: 'users-disabled', count: 1 }] : [],
+
+  async write(values, current, _changes, { client, options }) {
+    const body = { id: idOf(values), enable: values['enabled'] === true };
+    const user = await client.users.enable({ body }, guarded(options, current));
+    return { ...userCurrent(user), values: { enabled: user.isEnabled } };
+  },
+
+  reverse: ({ id, before }) =>
+    before === undefined
+      ? nothingKnown
+      : { action: 'users.enable', values: { id, enabled: before.values['enabled'] ?? null } },
+};
+
+export const usersDelete: BulkAction = {
+  ...byUserId,
+  ...scanUsers(() => ({})),
+  keyCells: ({ id, name }) => ({ id, expected_user_name: name }),
+  name: 'users.delete',
+  summary: 'Delete users with their sign-in, memberships and identity documents',
+  kind: 'delete',
+  columns: [
+    userColumn(),
+    {
+      name: 'expected_user_name',
+      kind: 'text',
+      required: true,
+      maxLength: 254,
+      summary: 'its user name; the row is refused if the name differs, to catch wrong ids',
+      examples: ['ann.baker@lakeside.example', 'ben.clark@hilltop.example'],
+    },
+  ],
+  naturalKey: 'id',
+  undoes: null,
+  calls: ['users.list', 'users.get', 'users.delete'],
+
+  async read(values, context) {
+    const user = await readUser(idOf(values), context);
+    return user && userCurrent(user);
+  },
+
+  async check(values, current) {
+    const userName = current?.values['user_name'];
+    if (current === undefined || userName === undefined) return [];
+    if (String(userName).toLowerCase() === textOf(values, 'expected_user_name').toLowerCase()) return [];
+    const message = `The user name is "${String(userName)}".`;
+    return [{ column: 'expected_user_name', code: 'E-ROW-NAME', message }];
+  },
+
+  desired: () => null,
+
+  async write(values, current, _changes, { client, options }) {
+    await client.users.delete({ params: { id: idOf(values) } }, guarded(options, current));
+    return undefined;
+  },
+
+  reverse: () => ({ cannot: 'The sign-in of a deleted user cannot be restored.' }),
+};
+
+const membershipColumns: readonly Column[] = [userColumn('user_id'), { ...organizationOfUser, required: true }];
+
+const membershipOf = (values: Values) => ({
+  userId: idOf(values, 'user_id'),
+  organizationId: idOf(values, 'organization_id'),
+});
+
+const membership = {
+  columns: membershipColumns,
+  naturalKey: 'user_id and organization_id',
+  keyOf: (values) => Object.values(membershipOf(values)).join(' '),
+  lockOf: (values) => idOf(values, 'organization_id'),
+  problems: (values) => idProblems(values, ['user_id', 'organization_id']),
+
+  async read(values, { client, options }) {
+    const { userId, organizationId } = membershipOf(values);
+    const assigned = await ifThere(client.users.organizations({ params: { id: userId } }, { ...options, fresh: true }));
+    const found = assigned?.items.find(({ id }) => id === organizationId);
+    return (
+      found && {
+        id: `${userId} ${organizationId}`,
+        name: found.name,
+        values: { is_administrator: found.isAdministrator },
+        record: { ...found, userId },
+      }
+    );
+  },
+} as const satisfies Partial<BulkAction>;
+
+export const usersAssign: BulkAction = {
+  ...membership,
+  name: 'users.assign',
+  summary: 'Let users work in organizations',
+  kind: 'create',
+  columns: [
+    ...membershipColumns,
+    {
+      name: 'is_administrator',
+      kind: 'flag',
+      keeps: true,
+      field: 'isAdministrator',
+      summary: 'whether the user is listed as an administrator of the organization. Blank: no',
+      examples: ['', 'true'],
+    },
+  ],
+  undoes: 'removes the user from the organization',
+  calls: ['users.organizations', 'users.get', 'organizations.get', 'users.assign'],
+
+  async check(values, current, context) {
+    if (current !== undefined) return [];
+    const { userId, organizationId } = membershipOf(values);
+    const missing = (column: string, what: string): CellProblem => ({
+      column,
+      code: 'E-ROW-TARGET',
+      message: `The ${what} does not exist.`,
+    });
+    const { client, options } = context;
+    const organization = ifThere(client.organizations.get({ params: { id: organizationId } }, options));
+    return [
+      ...((await readUser(userId, context)) === undefined ? [missing('user_id', 'user')] : []),
+      ...((await organization) === undefined ? [missing('organization_id', 'organization')] : []),
+    ];
+  },
+
+  /** Of an existing membership nothing is changed. */
+  desired: () => ({}),
+
+  async write(values, _current, _changes, { client, options }) {
+    const isAdministrator = values['is_administrator'] === true;
+    const { userId, organizationId } = membershipOf(values);
+    const made = await client.users.assign({ body: { userId, organizationId, isAdministrator } }, options);
+    return {
+      id: `${userId} ${organizationId}`,
+      name: made.name,
+      values: { is_administrator: made.isAdministrator },
+      record: { ...made, userId },
+    };
+  },
+
+  reverse: ({ values }) => ({
+    action: 'users.unassign',
+    values: { user_id: idOf(values, 'user_id'), organization_id: idOf(values, 'organization_id') },
+  }),
+};
+
+export const usersUnassign: BulkAction = {
+  ...membership,
+  name: 'users.unassign',
+  summary: 'End the work of users in organizations',
+  kind: 'delete',
+  undoes: 'assigns the organization again',
+  calls: ['users.organizations', 'users.unassign'],
+  desired: () => null,
+
+  async write(values, _current, _changes, { client, options }) {
+    await client.users.unassign({ body: membershipOf(values) }, options);
+    return undefined;
+  },
+
+  reverse: ({ values, before }) =>
+    before === undefined
+      ? nothingKnown
+      : {
+          action: 'users.assign',
+          values: {
+            user_id: idOf(values, 'user_id'),
+            organization_id: idOf(values, 'organization_id'),
+            is_administrator: before.values['is_administrator'] ?? null,
+          },
+        },
+};

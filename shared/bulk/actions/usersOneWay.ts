@@ -1,0 +1,121 @@
+import type { CallOptions, Client } from '../../client/createClient.ts';
+import type { User } from '../../contract/userSchemas.ts';
+import { type ErrorCode, errorCatalogue } from '../../contract/errors.ts';
+import type { BulkAction } from '../action.ts';
+import type { Call } from '../calls.ts';
+import type { ConsequenceKind } from '../consequences.ts';
+import { idOf } from './targets.ts';
+import { byUserId, readUser, scanUsers, userColumn, userCurrent } from './userRows.ts';
+
+interface OneWay {
+  readonly name: string;
+  readonly summary: string;
+  readonly call: Call;
+  /** What leaves the system with each row. */
+  readonly consequence?: ConsequenceKind;
+  readonly cannotUndo: string;
+  /** Why the action does not fit the user; the server refuses it as well. */
+  readonly refusal?: (user: User) => ErrorCode | undefined;
+  readonly send: (client: Client, id: string, options: CallOptions) => Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** Takes nothing but an id and cannot be undone. Without a response the outcome stays unknown: the row is never sent again. */
+const oneWay = ({ name, summary, call, consequence, cannotUndo, refusal, send }: OneWay): BulkAction => ({
+  ...byUserId,
+  ...scanUsers(() => ({})),
+  name,
+  summary,
+  kind: 'one-way',
+  columns: [userColumn()],
+  naturalKey: null,
+  undoes: null,
+  ...(consequence === 'password-mail' && { mails: true }),
+  calls: ['users.list', 'users.get', call],
+
+  async read(values, context) {
+    const user = await readUser(idOf(values), context);
+    return user && { ...userCurrent(user), values: {} };
+  },
+
+  async check(_values, current) {
+    const code = current && refusal?.(current.record as User);
+    if (!code) return [];
+    const { message, hint } = errorCatalogue[code];
+    return [{ column: 'id', code, message: `${message} ${hint}` }];
+  },
+
+  desired: () => null,
+  consequences: () => (consequence === undefined ? [] : [{ kind: consequence, count: 1 }]),
+
+  async write(values, current, _changes, { client, options }) {
+    const response = await send(client, idOf(values), options);
+    return current && { ...current, record: response };
+  },
+
+  reverse: () => ({ cannot: cannotUndo }),
+});
+
+const disabled = ({ isEnabled }: User) => (isEnabled ? undefined : 'E-USER-DISABLED');
+const mailIsOut = 'A mail that was sent cannot be taken back.';
+
+export const usersResetPassword = oneWay({
+  name: 'users.reset-password',
+  summary: 'Mail users a link to choose a new password',
+  call: 'users.resetPassword',
+  consequence: 'password-mail',
+  cannotUndo: mailIsOut,
+  refusal: disabled,
+  send: (client, id, options) => client.users.resetPassword({ body: { id } }, options),
+});
+
+export const usersResendInvitation = oneWay({
+  name: 'users.resend-invitation',
+  summary: 'Mail users who have no password yet the link to create it again',
+  call: 'users.resendInvitation',
+  consequence: 'password-mail',
+  cannotUndo: mailIsOut,
+  refusal: (user) => (user.hasPassword ? 'E-USER-HAS-PASSWORD' : disabled(user)),
+  send: (client, id, options) => client.users.resendInvitation({ body: { id } }, options),
+});
+
+export const usersTwoFactorDisable = oneWay({
+  name: 'users.2fa-disable',
+  summary: 'Turn the one-time codes of users off',
+  call: 'users.disableTwoFactor',
+  cannotUndo: 'Only the user can set up an authenticator app again.',
+  send: (client, id, options) => client.users.disableTwoFactor({ params: { id } }, options),
+});
+
+export const usersIdProofReset = oneWay({
+  name: 'users.idproof-reset',
+  summary: 'Delete the identity documents of users',
+  call: 'users.resetIdProof',
+  cannotUndo: 'A deleted identity document cannot be restored.',
+  send: (client, id, options) => client.users.resetIdProof({ params: { id } }, options),
+});
+
+export const usersSync = oneWay({
+  name: 'users.sync',
+  summary: 'Sync users with the customer-messaging service',
+  call: 'users.sync',
+  consequence: 'outbound-sync',
+  cannotUndo: 'Data that was sent to the customer-messaging service stays there.',
+  send: (client, id, options) => client.users.sync({ params: { id } }, options),
+});
+
+export const usersSignOut = oneWay({
+  name: 'users.sign-out',
+  summary: 'End all sessions of users in browsers and command lines',
+  call: 'users.signOut',
+  consequence: 'users-signed-out',
+  cannotUndo: 'Users sign in again by themselves.',
+  send: (client, id, options) => client.users.signOut({ params: { id } }, options),
+});
+
+export const usersUnlock = oneWay({
+  name: 'users.unlock',
+  summary: 'End the locks of accounts after failed sign-ins',
+  call: 'users.unlock',
+  cannotUndo: 'A lock follows failed sign-ins and is not set by hand.',
+  send: (client, id, options) => client.users.unlock({ body: { id } }, options),
+});

@@ -1,0 +1,53 @@
+/** Errors of users and their sign-in; part of the catalogue in errors.ts. */
+export const userErrors = {
+  'E-USER-NAME-TAKEN': {
+    status: 409,
+    message: 'This user name already exists.',
+    hint: 'Choose another user name, or change the user who has it.',
+  },
+  'E-USER-OWN-ACCOUNT': {
+    status: 409,
+    message: 'You cannot disable, delete or demote your own account.',
+    hint: 'Ask another system administrator.',
+  },
+  'E-USER-LAST-ADMINISTRATOR': {
+    status: 409,
+    message: 'This is the last enabled system administrator.',
+    hint: 'Make another user a system administrator first.',
+  },
+  'E-USER-DELETED': {
+    status: 409,
+    message: 'The user was deleted and cannot be changed.',
+    hint: 'Add a new user; the user name is free.',
+  },
+  'E-USER-DISABLED': {
+    status: 409,
+    message: 'The user is disabled and cannot sign in.',
+    hint: 'Enable the user first.',
+  },
+  'E-USER-HAS-PASSWORD': {
+    status: 409,
+    message: 'The user has a password already.',
+    hint: 'Send a link to choose a new password instead.',
+  },
+  'E-USER-EXTERNAL': {
+    status: 409,
+    message: 'Users sign in at another OpenID provider, which has their passwords and codes.',
+    hint: 'Change them there.',
+  },
+  'E-TWO-FACTOR-ON': {
+    status: 409,
+    message: 'One-time codes are on already.',
+    hint: 'Ask a platform administrator to turn them off if the authenticator app is lost.',
+  },
+  'E-TWO-FACTOR-CODE': {
+    status: 400,
+    message: 'The code is not right.',
+    hint: 'Enter the code that the app shows now; check the clock of the phone.',
+  },
+  'E-TWO-FACTOR-CLIENT': {
+    status: 409,
+    message: 'Only users can use one-time codes, not machine clients.',
+    hint: 'Sign in as a user, not as a machine client.',
+  },
+} as const;

@@ -1,0 +1,21 @@
+/** Columns that the list of users is sorted by (GET /api/admin/users, `sort`). */
+export const userSortFields = ['name', 'userName', 'roleName', 'createDate', 'lastLoginDate'] as const;
+export type UserSortField = (typeof userSortFields)[number];
+
+/** Roles of the users of organizations, and of the platform (spec 2 section 6). */
+export const organizationRoles = ['Administrator', 'User'] as const;
+export const systemAdministratorRoles = ['SysAdmin', 'SysAdminReporting'] as const;
+
+/** Most characters of the texts of a user. */
+export const userTextLimits = { firstName: 100, lastName: 100, userName: 254, jobTitle: 100, phone: 40 } as const;
+
+/** The name of a user as lists show it. */
+export const fullName = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string =>
+  `${firstName} ${lastName}`.trim();
+
+/** How long the links in mails work: for a new password an hour, for the first one a week. */
+export const resetLinkHours = 1;
+export const invitationLinkHours = 7 * 24;
+
+/** Media types of an identity document: images and PDF (spec 2 section 5). */
+export const idProofMediaTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf'] as const;

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectLocator } from '../support/expectLocator.ts';
+import { expectAccessible, openSite, type TestSite } from '../support/testSite.ts';
+
+let site: TestSite;
+let page: Page;
+beforeAll(async () => {
+  site = await openSite();
+  page = await site.visitAs('sysadmin', '/admin/users');
+});
+afterAll(() => site.close());
+
+const act = async (name: string) => {
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name }).click();
+  const dialog = page.getByRole('dialog');
+  await expectLocator(dialog).toBeVisible();
+  return dialog;
+};
+
+test('a user is added, creates the password by the mailed link, is disabled and refused at once', async () => {
+  await page.getByRole('link', { name: 'Add user' }).click();
+  await page.getByLabel(/^First name/).fill('Ann');
+  await page.getByLabel(/^Last name/).fill('Browser');
+  await page.getByLabel(/^User name/).fill('ann.browser@example.org');
+  await page.getByRole('combobox', { name: /^Organization/ }).fill('a');
+  await page.getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expectLocator(page.getByRole('heading', { level: 1, name: 'Ann Browser' })).toBeVisible();
+  await expectLocator(page.getByText('Not created yet')).toBeVisible();
+
+  const { rows } = await site.server.database.pool.query<{ body: string }>(
+    `select body from mails where recipient = 'ann.browser@example.org'`,
+  );
+  const link = /http\S+\/oidc\/password\?token=\S+/.exec(rows[0]?.body ?? '')?.[0] ?? '';
+  const guest = await (await page.context().browser()!.newContext()).newPage();
+  await guest.goto(link);
+  await expectAccessible(guest, 'choose a password');
+  await guest.getByLabel('New password', { exact: true }).fill('short');
+  await guest.getByLabel('New password again').fill('a long browser password');
+  await guest.getByLabel('New password', { exact: true }).fill('a long browser password');
+  await guest.getByRole('button', { name: 'Save password' }).click();
+  await expectLocator(guest.getByRole('heading', { name: 'Your password is saved' })).toBeVisible();
+  await guest.goto(link);
+  await expectLocator(guest.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
+  await guest.goto(`${site.url}/intake`);
+  await guest.getByLabel('E-mail address').fill('ann.browser@example.org');
+  await guest.getByLabel('Password').fill('a long browser password');
+  await guest.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await guest.waitForURL(`${site.url}/intake`);
+
+  await page.reload();
+  const dialog = await act('Disable');
+  await expectAccessible(page, 'disable a user');
+  await dialog.getByRole('button', { name: 'Disable' }).click();
+  await expectLocator(page.getByText('Ann Browser is disabled.')).toBeVisible();
+  await guest.reload();
+  await expectLocator(guest.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await guest.context().close();
+});
+
+test('the own account cannot be disabled, and the dialog says why', async () => {
+  await page.goto(`${site.url}/admin/users?filter=${encodeURIComponent('{"q":"sysadmin@carepost"}')}`);
+  await page.getByRole('link', { name: 'Sidney Adler' }).click();
+  await expectLocator(page.getByRole('heading', { level: 1, name: 'Sidney Adler' })).toBeVisible();
+  const dialog = await act('Disable');
+  await dialog.getByRole('button', { name: 'Disable' }).click();
+  await expectLocator(dialog.getByText(/You cannot disable, delete or demote your own account\./)).toBeVisible();
+  await expectAccessible(page, 'refused to disable');
+});
+
+test('sign-in, organizations and access of a user are accessible', async () => {
+  const [user] = (await site.server.client('SysAdmin').users.list({ query: { search: 'mendez' } })).users;
+  for (const tab of ['organizations', 'signin', 'access']) {
+    await page.goto(`${site.url}/admin/users/${user?.id ?? ''}/${tab}`);
+    await expectLocator(page.getByRole('tabpanel')).toBeVisible();
+    await expectAccessible(page, `user ${tab}`);
+  }
+  expect(user?.userName).toBe('admin@carepost.example');
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
+import { startServer, type TestServer } from '../support/startApp.ts';
+import { openReceiver, type Receiver } from '../server/webhooks/receiver.ts';
+
+let server: TestServer;
+let sandbox: CliSandbox;
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await openReceiver((response) => response.writeHead(200).end('taken'));
+  server = await startServer({ env: { JOBS: 'true', WEBHOOKS_ALLOW_PRIVATE: 'true' } });
+  sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
+});
+afterAll(async () => {
+  await server.close();
+  await receiver.close();
+});
+
+type Output = Record<string, unknown>;
+const run = async (args: readonly string[], stdin = '') => {
+  const result = await sandbox.run(['webhooks', ...args, '--output', 'json'], { stdin });
+  return { ...result, output: JSON.parse(result.stdout || result.stderr.split('\n')[0] || '{}') as Output };
+};
+const rowsOf = async (...args: string[]) => (await run(args)).output as unknown as Output[];
+const create = (name: string, ...more: string[]) =>
+  run(['create', '--name', name, '--url', receiver.url, '--event', 'user.created', '--yes', ...more]);
+
+test('a webhook is added with a secret that is displayed once, listed, changed, undone and deleted', async () => {
+  const added = await create('From the command line');
+  expect([added.code, added.output['secret']]).toEqual([0, expect.stringMatching(/^whsec_/)]);
+  const id = String(added.output['id']);
+  expect(await rowsOf('list', '--search', 'command line')).toMatchObject([{ id, isEnabled: true }]);
+  const shown = await run(['get', id]);
+  expect(shown.output).toMatchObject({ id, hasSecret: true });
+  expect(shown.stdout).not.toContain('whsec_');
+  const changed = await run([
+    'update',
+    id,
+    '--enabled',
+    'false',
+    '--event',
+    'user.created',
+    '--event',
+    'user.deleted',
+    '--yes',
+  ]);
+  expect(changed.output).toMatchObject({ isEnabled: false, events: ['user.created', 'user.deleted'] });
+  expect((await sandbox.run(['bulk', 'undo', '--last', '--yes'])).code).toBe(0);
+  expect((await run(['get', id])).output).toMatchObject({ isEnabled: true, events: ['user.created'] });
+  const renewed = await run(['secret', id, '--yes']);
+  expect(renewed.output['secret']).not.toBe(added.output['secret']);
+  expect((await run(['delete', id, '--yes'])).output).toEqual({ id, deleted: true });
+  expect((await run(['get', id])).code).toBe(6);
+});
+
+test('a password comes from standard input only, and is in no output or file', async () => {
+  const name = 'With a password';
+  const missing = await create(name, '--auth-type', 'basic', '--user-name', 'carepost');
+  expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('--secret-stdin')]);
+  const added = await run(
+    `create --name Password --url ${receiver.url} --event user.created --yes --auth-type basic --user-name carepost --secret-stdin`.split(
+      ' ',
+    ),
+    'canary-password\n',
+  );
+  expect(added.output).toMatchObject({ authenticationType: 'basic', userName: 'carepost', hasSecret: true });
+  expect(added.stdout + added.stderr).not.toContain('canary');
+  const id = String(added.output['id']);
+  const sent = await run(['test', id, '--yes']);
+  expect(sent.output).toMatchObject({
+    status: 'Delivered',
+    isTest: true,
+    attempts: [{ responseStatus: 200, responseBody: 'taken' }],
+  });
+  expect(receiver.calls.at(-1)?.headers.authorization).toBe(
+    `Basic ${Buffer.from('carepost:canary-password').toString('base64')}`,
+  );
+});
+
+test('deliveries are listed and filtered, shown, and sent again', async () => {
+  const { output } = await create('Log of deliveries', '--auth-type', 'none');
+  const id = String(output['id']);
+  const sent = await run(['test', id, '--yes']);
+  const delivery = String(sent.output['id']);
+  expect(await rowsOf('deliveries', 'list', '--webhook', id, '--status', 'Delivered')).toMatchObject([
+    { id: delivery, eventType: 'webhook.test' },
+  ]);
+  expect(await rowsOf('deliveries', 'list', '--webhook', id, '--status', 'Failed')).toEqual([]);
+  const again = await run(['redeliver', delivery, '--yes']);
+  expect(again.output).toMatchObject({ id: delivery, eventId: sent.output['eventId'] });
+  expect((await rowsOf('events')).map((event) => event['id'])).toContain('message.received');
+  expect((await rowsOf('auth-types')).map((type) => type['id'])).toEqual(['none', 'basic', 'bearer', 'hmac']);
+});

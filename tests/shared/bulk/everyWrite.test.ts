@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { bulkActions } from '../../../shared/bulk/actions/catalogue.ts';
+import { api } from '../../../shared/contract/api.ts';
+import { type Endpoint, isRead } from '../../../shared/contract/endpoint.ts';
+
+/** Writes that no bulk action makes, each with the reason. A new write gets an action, or a line here. */
+const withoutAction: Readonly<Record<string, string>> = {
+  'profile.changeOrganization': 'the own session',
+  'preferences.save': 'the own settings of the application',
+  'users.enableTwoFactor': 'sign-in of the caller alone',
+  'users.uploadIdProof': 'a binary file for each user',
+  'eulas.accept': 'agreement of an organization by its own administrator',
+  'resellers.acceptEula': 'agreement of an organization by its own administrator',
+  'organizations.addUser': 'users.assign has the same effect',
+  'organizations.removeUser': 'users.unassign has the same effect',
+  'fax.addWestFaxNumber': 'addresses.create has the same effect',
+  'fax.removeWestFaxNumber': 'addresses.delete has the same effect',
+  'bulkplans.approve': 'part of a bulk run itself',
+  'bulkplans.use': 'part of a bulk run itself',
+  'retryjobs.create': 'a job of the server with a result for each step',
+  'retryjobs.pause': 'control of a job of the server',
+  'retryjobs.resume': 'control of a job of the server',
+  'retryjobs.cancel': 'control of a job of the server',
+  'retryjobs.retryFailed': 'control of a job of the server',
+  'messages.send': 'sends a document, with binary files',
+  'messages.sendCopy': 'sends a document',
+  'webhooks.redeliver': 'repeats one delivery',
+  'webhooks.test': 'sends one event without content',
+  'attachments.convert': 'derives a document, changes no record',
+  'attachments.generatePreview': 'derives a preview, changes no record',
+  'diagnostics.acknowledgeAlert': 'one person takes one alert over, with a note about it',
+  'diagnostics.resolveAlert': 'one person resolves one alert, with a note about it',
+  'diagnostics.updateAlertRule': 'the server has five rules, which no call adds',
+};
+
+const writes = Object.entries(api).flatMap(([area, rows]) =>
+  Object.entries(rows as Readonly<Record<string, Endpoint>>)
+    .filter(([, row]) => !isRead(row))
+    .map(([name]) => `${area}.${name}`),
+);
+
+test('every write of the contract is made by a bulk action, or has a reason why not', () => {
+  const made = new Set<string>(bulkActions.flatMap(({ calls }) => calls));
+  const expected = writes.filter((name) => !made.has(name));
+  expect(Object.keys(withoutAction).sort()).toEqual(expected.sort());
+});
