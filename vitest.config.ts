@@ -1,6 +1,9 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { keepFilesInMemory } from './tests/support/memoryFolder.ts';
 import { SlowestFiles } from './tests/support/slowestFiles.ts';
 import { notQuick, SlowFilesFirst } from './tests/support/slowFilesFirst.ts';
+
+keepFilesInMemory();
 
 /** Loading the server takes longer than most of the files that test it: a worker loads it once. No test mocks a module. */
 const isolate = false;

@@ -3,14 +3,18 @@ import type { Client } from '../../shared/client/createClient.ts';
 import { expectLocator } from '../support/expectLocator.ts';
 
 /** Creates organizations whose names start with a prefix that no other organization has. */
-export const makeOrganizations = (client: Client, prefix: string, count: number) =>
-  Promise.all(
-    Array.from({ length: count }, (_, index) =>
-      client.organizations.create({
-        body: { name: `${prefix} ${String(index).padStart(2, '0')}`, subdomain: `${prefix.toLowerCase()}-${index}` },
-      }),
-    ),
-  );
+export const makeOrganizations = async (client: Client, prefix: string, count: number) => {
+  const make = (index: number) =>
+    client.organizations.create({
+      body: { name: `${prefix} ${String(index).padStart(2, '0')}`, subdomain: `${prefix.toLowerCase()}-${index}` },
+    });
+  const made: Awaited<ReturnType<typeof make>>[] = [];
+  // Few at once: calls that wait too long for a connection to the database are refused.
+  for (let start = 0; start < count; start += 5) {
+    made.push(...(await Promise.all(Array.from({ length: Math.min(5, count - start) }, (_, i) => make(start + i)))));
+  }
+  return made;
+};
 
 /** Opens the organization list, filtered by the prefix. */
 export const openList = async (page: Page, url: string, prefix: string): Promise<void> => {

@@ -177,7 +177,8 @@ describe('the content of a message', () => {
     await screen.findByText('Discharge of a made-up person');
     const stored = JSON.stringify([localStorage, sessionStorage].map((saved) => Object.entries(saved)));
     expect(stored).not.toContain('Discharge of a made-up person');
-    fireEvent.click(screen.getByRole('button', { name: 'Hide content' }));
+    // Hidden from assistive technology until the dialog of the reason has closed.
+    fireEvent.click(await screen.findByRole('button', { name: 'Hide content' }));
     expect(screen.queryByText('Discharge of a made-up person')).toBeNull();
   });
 

@@ -42,7 +42,17 @@ async function ownDatabase(): Promise<Record<string, string>> {
 
 /** Calls as the automation client of the demo data. */
 async function caller({ url }: ServerProcess) {
-  const signIn = await fetch(`${url}/oidc/token`, {
+  const send = async <T>(path: string, init: RequestInit): Promise<T> => {
+    for (const end = Date.now() + 60_000; ; ) {
+      const answer = await fetch(`${url}${path}`, init);
+      if (answer.ok) return (await answer.json()) as T;
+      if (answer.status !== 503 || Date.now() > end) {
+        throw new Error(`${init.method} ${path}: ${answer.status} ${await answer.text()}`);
+      }
+      await delay(100);
+    }
+  };
+  const { access_token: token } = await send<{ access_token: string }>('/oidc/token', {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'client_credentials',
@@ -50,17 +60,9 @@ async function caller({ url }: ServerProcess) {
       client_secret: 'demo-automation-secret',
     }),
   });
-  const { access_token: token } = (await signIn.json()) as { access_token: string };
-  return async <T>(method: string, path: string): Promise<T> => {
+  return <T>(method: string, path: string): Promise<T> =>
     // The same key in every attempt: what a 503 left open is done once.
-    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() };
-    for (const end = Date.now() + 60_000; ; ) {
-      const answer = await fetch(`${url}${path}`, { method, headers });
-      if (answer.ok) return (await answer.json()) as T;
-      if (answer.status !== 503 || Date.now() > end) throw new Error(`${method} ${path}: ${answer.status}`);
-      await delay(100);
-    }
-  };
+    send<T>(path, { method, headers: { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() } });
 }
 type Call = Awaited<ReturnType<typeof caller>>;
 
