@@ -46,10 +46,12 @@ const hard = {
 /** `vitest --mode quick` is `npm run test:quick`, `vitest --mode hard` is `npm run test:hard`. */
 export default defineConfig(({ mode }) => ({
   test: {
-    // Two cores are the smallest machine this runs on. Tests wait for the database, the server and the browser for some 40 % of their time.
-    maxWorkers: 3,
+    // Two cores are the smallest machine this runs on. Half of their time the tests wait for the database, the server and the browser.
+    maxWorkers: 4,
     // Concurrent tests wait: for a second attempt, for a response that never arrives.
     maxConcurrency: 25,
+    // Beside other work a second is not long.
+    expect: { poll: { timeout: 15_000 } },
     sequence: { sequencer: SlowFilesFirst },
     tags: [{ name: 'hard', description: 'Long attacks, which only `npm run test:hard` makes.' }],
     tagsFilter: mode === 'hard' ? [] : ['!hard'],
@@ -64,6 +66,9 @@ export default defineConfig(({ mode }) => ({
                 include: ['tests/admin/**/*.test.{ts,tsx}'],
                 exclude: [...configDefaults.exclude, ...(mode === 'quick' ? notQuick : [])],
                 environment: 'jsdom',
+                setupFiles: ['./tests/support/adminSetup.ts'],
+                // A query that is repeated until it matches would write out the whole page each time.
+                env: { DEBUG_PRINT_LIMIT: '0' },
                 isolate,
                 server,
                 sequence: { groupOrder: 1 },
@@ -90,8 +95,6 @@ export default defineConfig(({ mode }) => ({
                 isolate,
                 globalSetup: [database, './tests/support/bundles.ts'],
                 sequence: { groupOrder: 2 },
-                // Much of their time is spent waiting: for a time limit, a killed server, a lock. Beside the browser tests both take longer.
-                maxWorkers: 4,
                 // Servers start beside other work.
                 testTimeout: 180_000,
                 hookTimeout: 120_000,
@@ -104,6 +107,8 @@ export default defineConfig(({ mode }) => ({
                 isolate,
                 globalSetup: [database, './tests/support/webBuild.ts'],
                 sequence: { groupOrder: 3 },
+                // The browser uses both cores with three.
+                maxWorkers: 3,
                 testTimeout: 120_000,
                 hookTimeout: 120_000,
               },

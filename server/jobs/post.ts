@@ -24,7 +24,8 @@ export type Posted =
   /** The server ended during the call. */
   | { readonly kind: 'parked' }
   | { readonly kind: 'late' | 'blocked' | 'tooLarge' }
-  | { readonly kind: 'unreachable'; readonly code: string | undefined };
+  /** No connection, or a response that is no HTTP or damaged. */
+  | { readonly kind: 'unreachable' | 'unreadable'; readonly code: string | undefined };
 
 /**
  * Posts JSON to another system. Addresses are checked when the connection is made, so no name can lead inside (OU-1); redirects are not
@@ -62,7 +63,9 @@ export async function post({ service, idempotencyKey, body, headers, signal, loo
     if (late.aborted) return { kind: 'late' };
     if (error instanceof Error && /is not allowed\. Because/.test(error.message)) return { kind: 'blocked' };
     const code = error instanceof AxiosError ? error.code : undefined;
-    return code === AxiosError.ERR_BAD_RESPONSE ? { kind: 'tooLarge' } : { kind: 'unreachable', code };
+    if (code === AxiosError.ERR_BAD_RESPONSE) return { kind: 'tooLarge' };
+    // Codes of zlib and of the parser of HTTP.
+    return { kind: code !== undefined && /^(Z|HPE)_/.test(code) ? 'unreadable' : 'unreachable', code };
   }
 }
 
@@ -72,9 +75,10 @@ const failureTexts: Readonly<Record<Unanswered['kind'], (name: string, code?: st
   late: (name) => `The ${name} service did not respond within 10 seconds.`,
   blocked: (name) => `The address of the ${name} service is private, and calls to such are not allowed.`,
   tooLarge: (name) => `The ${name} service responded with more than 64 kB.`,
+  unreadable: (name, code) => `The ${name} service sent a response that cannot be read (${code}).`,
   unreachable: (name, code = 'unknown reason') => `The ${name} service could not be reached (${code}).`,
 };
 
 /** A call without response, for users: `customer-messaging` or `webhook` names the other system. */
 export const failureText = (posted: Unanswered, name: string): string =>
-  failureTexts[posted.kind](name, posted.kind === 'unreachable' ? posted.code : undefined);
+  failureTexts[posted.kind](name, 'code' in posted ? posted.code : undefined);

@@ -4,12 +4,18 @@ import { normaliseName, visibleTextProblem } from '../rules/visibleText.ts';
 export const noNul = /^[^\0]*$/;
 export const noNulText = 'must not contain a NUL character';
 
+const refineVisible = (lines: 'one' | 'many') => (value: string, context: z.RefinementCtx<string>) => {
+  const problem = value.trim() === '' || value.includes('\0') ? null : visibleTextProblem(value, lines);
+  if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+};
+
 /** Text that may be empty: empty and blank become null, so "no value" has one form. */
 export const optionalText = (max: number) =>
   z
     .string()
     .max(max)
     .regex(noNul, noNulText)
+    .superRefine(refineVisible('many'))
     .nullable()
     .transform((value) => value?.trim() || null)
     .optional();
@@ -23,10 +29,7 @@ const visibleText = (max: number, lines: 'one' | 'many', normalise = trim) =>
     .min(1, 'is required')
     .max(max)
     .regex(noNul, noNulText)
-    .superRefine((value, context) => {
-      const problem = value === '' || value.includes('\0') ? null : visibleTextProblem(value, lines);
-      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
-    });
+    .superRefine(refineVisible(lines));
 
 /** A text of one line, such as a name: without control characters and direction controls, and not invisible. */
 export const requiredText = (max: number) => visibleText(max, 'one');

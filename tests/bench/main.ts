@@ -10,6 +10,7 @@ import { firstLoadBench } from './firstLoadBench.ts';
 import { gridBench, inspectorBench } from './inspectorBench.ts';
 import { listBench } from './listBench.ts';
 import { line } from './measure.ts';
+import { platformBench } from './platformBench.ts';
 import { project, setStage, type Setup } from './setup.ts';
 import { startupBench } from './startupBench.ts';
 
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, (setup: Setup) => Promise<unknown>>> = {
     await gridBench(setup);
   },
   find: findBench,
+  platform: platformBench,
 };
 /** Only these are slower or faster with messages there; the others need not wait until they are made. */
 const looksAtMessages = (name: string) => ['exchange', 'diagnostics', 'inspector', 'find'].includes(name);

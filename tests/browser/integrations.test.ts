@@ -61,6 +61,8 @@ test('an organization that the whitelist blocks counts as allowed once an entry 
   await fillEntry();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expectLocator(page.getByText('The whitelist entry was saved successfully.')).toBeVisible();
+  // The form leads to the list.
+  await expectLocator(page.getByRole('link', { name: 'Add whitelist entry' })).toBeVisible();
 
   await follow(page, `/admin/integrations/${integration.id}`);
   await page.getByLabel('Search these organizations').fill(organization);

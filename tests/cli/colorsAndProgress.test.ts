@@ -127,9 +127,9 @@ describe('progress', () => {
     const { memory, context } = contextOf(true);
     const progress = startProgress(context);
     progress.update(`10 of 20 ${'x'.repeat(60)}`);
-    await vi.waitFor(() => expect(memory.text.stderr).toContain('10 of 20'));
+    await vi.waitFor(() => expect(memory.text.stderr).toContain('10 of 20'), 10_000);
     progress.update('11 of 20');
-    await vi.waitFor(() => expect(memory.text.stderr).toContain('11 of 20'));
+    await vi.waitFor(() => expect(memory.text.stderr).toContain('11 of 20'), 10_000);
     progress.end();
     expect(memory.text.stderr).not.toContain('x'.repeat(40));
     expect(memory.text.stderr.endsWith('\u001b[?25h')).toBe(true);

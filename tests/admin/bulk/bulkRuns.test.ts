@@ -89,7 +89,7 @@ const fixture = ({ list = [] as object[] } = {}) => {
       const { state } = job.snapshot();
       if (state.step !== step) throw new Error(`The job is ${state.step}.`);
       return state as Extract<JobState, { step: Step }>;
-    });
+    }, 10_000);
   const selection = {
     action: 'orgs.login',
     cells: { enabled: false },
@@ -106,7 +106,7 @@ describe('bulk runs', () => {
     const progress: number[] = [];
     const file = await runs.currentValues('orgs.login', null, (rows) => progress.push(rows));
     expect((await file.text()).trim().split('\n').length).toBeGreaterThan(250);
-    await vi.waitFor(() => expect(progress).toEqual([100, 200]));
+    await vi.waitFor(() => expect(progress).toEqual([100, 200]), 10_000);
   });
 
   it('abort the requests of the page when planning is stopped', async () => {

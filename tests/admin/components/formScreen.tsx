@@ -25,7 +25,7 @@ export const renderForm = (fields: ReactNode, defaultValues: Values = {}) => {
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
     await vi.waitFor(() => {
       if (onSubmit.mock.calls.length === 0) throw new Error('not sent yet');
-    });
+    }, 10_000);
     return onSubmit.mock.lastCall?.[0] as Values;
   };
   return { ...view, saved, onSubmit };

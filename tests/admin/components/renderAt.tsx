@@ -1,4 +1,4 @@
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
 import { AdminContext, memoryStore } from 'react-admin';
 import type { ReactNode } from 'react';
@@ -13,9 +13,6 @@ import { createEarlyList } from '../../../admin/providers/earlyList.ts';
 import { createI18nProvider } from '../../../admin/i18n/i18nProvider.ts';
 import { createTaskStore, type TaskStore } from '../../../admin/tasks/taskStore.ts';
 import { contractApi, type Responses } from '../../support/contractApi.ts';
-
-// A busy machine draws a form of thirty fields in seconds; waiting longer costs nothing where it is quick.
-configure({ asyncUtilTimeout: 8000 });
 
 const i18nProvider = createI18nProvider(messages);
 

@@ -197,7 +197,10 @@ describe('a retry job in the task tray', () => {
     const tasks = createTaskStore();
     followRetryJob(tasks, withApiMethods(provider), job({ state: 'Running', pending: 10, completed: 0 }), 1);
     expect(tasks.list()[0]).toMatchObject({ state: 'running', elsewhere: { percent: 30 } });
-    await vi.waitFor(() => expect(tasks.list()[0]).toMatchObject({ state: 'done', elsewhere: { percent: 100 } }));
+    await vi.waitFor(
+      () => expect(tasks.list()[0]).toMatchObject({ state: 'done', elsewhere: { percent: 100 } }),
+      10_000,
+    );
   });
 
   it.each([
@@ -227,7 +230,10 @@ describe('a retry job in the task tray', () => {
     const tasks = createTaskStore();
     followRetryJob(tasks, withApiMethods(provider), job({ state: 'Running' }), 1);
     tasks.cancel(tasks.list()[0]?.id ?? '');
-    await vi.waitFor(() => expect(tasks.list()[0]).toMatchObject({ state: 'failed', problem: 'The job has ended.' }));
+    await vi.waitFor(
+      () => expect(tasks.list()[0]).toMatchObject({ state: 'failed', problem: 'The job has ended.' }),
+      10_000,
+    );
   });
 
   const reload = (items: readonly RetryJob[], roles: 'SysAdmin' | 'SysAdminReporting' = 'SysAdmin') => {

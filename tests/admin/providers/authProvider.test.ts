@@ -28,7 +28,7 @@ describe('auth provider', () => {
     const out = session({ signedIn: false, signIn });
     const responded = vi.fn();
     createAuthProvider(out, undefined, here).checkAuth({}).then(responded, responded);
-    await vi.waitFor(() => expect(signIn).toHaveBeenCalledWith({ returnTo: '/admin/guid' }));
+    await vi.waitFor(() => expect(signIn).toHaveBeenCalledWith({ returnTo: '/admin/guid' }), 10_000);
     expect(responded).not.toHaveBeenCalled();
   });
   it('leaves once on 401, whatever fails, and lets the calls fail for whoever stays', async () => {

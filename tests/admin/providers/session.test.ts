@@ -63,7 +63,7 @@ describe('signing in', () => {
   });
   const leave = async (options: Parameters<typeof fixture.session.signIn>[0]) => {
     void fixture.session.signIn(options);
-    await vi.waitFor(() => expect(fixture.left).toHaveLength(1));
+    await vi.waitFor(() => expect(fixture.left).toHaveLength(1), 10_000);
     return new URL(fixture.left[0] ?? '');
   };
 

@@ -58,14 +58,14 @@ describe('start of the application', () => {
   });
   it('sends whoever is not signed in to the provider and remembers the page', async () => {
     const { left, browser, calls } = at('/admin/reports?x=1&ssoConnection=mercy', { signedIn: false });
-    await vi.waitFor(() => expect(left).toHaveLength(1));
+    await vi.waitFor(() => expect(left).toHaveLength(1), 10_000);
     expect(browser.local.getItem('redirectUrl')).toBe('/admin/reports?x=1');
     expect(new URL(left[0] ?? '').searchParams.get('connection')).toBe('mercy');
     expect(calls.some((call) => call.includes('/api/'))).toBe(false);
   });
   it('takes the connection of /account/login/{connection}', async () => {
     const { left } = at('/account/login/mercy', { signedIn: false });
-    await vi.waitFor(() => expect(left).toHaveLength(1));
+    await vi.waitFor(() => expect(left).toHaveLength(1), 10_000);
     expect(new URL(left[0] ?? '').searchParams.get('connection')).toBe('mercy');
   });
   it('stays on the login page where it has a reason to show', async () => {
@@ -75,7 +75,7 @@ describe('start of the application', () => {
   });
   it('ends the session at /account/logout', async () => {
     const { left } = at('/account/logout');
-    await vi.waitFor(() => expect(left).toHaveLength(1));
+    await vi.waitFor(() => expect(left).toHaveLength(1), 10_000);
     expect(new URL(left[0] ?? '').pathname).toBe('/oidc/session/end');
   });
   it('shows /unauthorized to nobody in particular as well', async () => {

@@ -86,7 +86,7 @@ describe('report download', () => {
     };
     await runReport(tasks, 'users', open, save);
     tasks.again(only(tasks).id);
-    await vi.waitFor(() => expect(tasks.list().map(({ state }) => state)).toEqual(['done']));
+    await vi.waitFor(() => expect(tasks.list().map(({ state }) => state)).toEqual(['done']), 10_000);
     expect(save).toHaveBeenCalledTimes(1);
   });
 });

@@ -95,6 +95,11 @@ describe('the sync with the customer-messaging service', () => {
     const talkative = await system((_call, response) => void response.writeHead(200).end('x'.repeat(100_000)));
     const { job: cut } = await syncOne(await start(reaching(talkative)));
     expect(cut).toMatchObject({ status: 'Failed', lastError: expect.stringContaining('more than 64 kB') });
+    const damaged = await system(
+      (_call, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip'),
+    );
+    const { job: unreadable } = await syncOne(await start(reaching(damaged)));
+    expect(unreadable).toMatchObject({ status: 'Failed', lastError: expect.stringContaining('cannot be read (Z_') });
   });
 
   test('reaches no private address unless the operator says so', async () => {

@@ -55,8 +55,9 @@ const responsesIn = (text: string) => text.match(/HTTP\/1\.1 \d+/g) ?? [];
 async function idleCaller(): Promise<Caller> {
   const caller = await call();
   caller.socket.write(get);
-  await vi.waitFor(() =>
-    expect([caller.text(), app.connections.hasUnused()]).toEqual([expect.stringContaining('}'), true]),
+  await vi.waitFor(
+    () => expect([caller.text(), app.connections.hasUnused()]).toEqual([expect.stringContaining('}'), true]),
+    10_000,
   );
   return caller;
 }
@@ -66,16 +67,16 @@ describe('closing of unused connections', () => {
     const { socket, text } = await idleCaller();
     socket.write(get);
     await app.connections.closeUnused(0);
-    await vi.waitFor(() => expect(responsesIn(text())).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']));
+    await vi.waitFor(() => expect(responsesIn(text())).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']), 10_000);
     socket.destroy();
   });
 
   test('the first request of a connection that has arrived and is not read yet is served', async () => {
     const { socket, text } = await call();
-    await vi.waitFor(() => expect(app.connections.hasUnused()).toBe(true));
+    await vi.waitFor(() => expect(app.connections.hasUnused()).toBe(true), 10_000);
     socket.write(get);
     await app.connections.closeUnused(0);
-    await vi.waitFor(() => expect(responsesIn(text())).toEqual(['HTTP/1.1 200']));
+    await vi.waitFor(() => expect(responsesIn(text())).toEqual(['HTTP/1.1 200']), 10_000);
     socket.destroy();
   });
 
@@ -84,7 +85,7 @@ describe('closing of unused connections', () => {
     socket.write(get.slice(0, 20));
     await app.connections.closeUnused(0);
     socket.write(get.slice(20));
-    await vi.waitFor(() => expect(responsesIn(text())).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']));
+    await vi.waitFor(() => expect(responsesIn(text())).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']), 10_000);
     socket.destroy();
   });
 
@@ -105,7 +106,7 @@ describe('a refusal before the body has arrived', () => {
     );
     await arrived;
     socket.write('{}');
-    await vi.waitFor(() => expect(responsesIn(text())).toEqual(['HTTP/1.1 401']));
+    await vi.waitFor(() => expect(responsesIn(text())).toEqual(['HTTP/1.1 401']), 10_000);
     if (connection === 'Connection: close') {
       expect(await ended).toBe('end');
       expect(bodiesRead).toEqual([true]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requiredLines, requiredText, uniqueName } from '../../../shared/contract/texts.ts';
+import { optionalText, requiredLines, requiredText, uniqueName } from '../../../shared/contract/texts.ts';
 
 const problemsOf = (schema: ReturnType<typeof requiredText>, value: string) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
@@ -44,6 +44,21 @@ test('a text of several lines may have line breaks and tabs, and nothing else of
   expect(problemsOf(requiredLines(100), 'one\r\n\ttwo')).toEqual([]);
   expect(problemsOf(requiredLines(100), 'one\u0007')).toEqual(['must not contain control characters']);
   expect(problemsOf(requiredLines(100), '\u200b')).toEqual(['must contain a character that can be seen']);
+});
+
+test('an optional text is empty, or valid as one that is required', () => {
+  const text = optionalText(20);
+  expect([undefined, null, '', ' \n', ' one\ntwo '].map((value) => text.parse(value))).toEqual([
+    undefined,
+    null,
+    null,
+    null,
+    'one\ntwo',
+  ]);
+  expect(text.safeParse('Lake\u202eedis').error?.issues[0]?.message).toBe(
+    'must not contain characters that change the direction of the text',
+  );
+  expect(text.safeParse('\u200b').error?.issues[0]?.message).toBe('must contain a character that can be seen');
 });
 
 test.each([
