@@ -87,6 +87,13 @@ const putInPlace = (dist, fresh) => {
 };
 
 /**
+ * The folder of a bundle that is as new as its sources.
+ * @param {'cli' | 'server'} name
+ * @returns {string | undefined}
+ */
+export const freshBundle = (name) => (isStale(bundles[name]) ? undefined : bundles[name].dist);
+
+/**
  * Builds a bundle when a source is newer, into a folder of its own, so that a run in progress never sees half a bundle.
  * @param {'cli' | 'server'} name
  */

@@ -15,4 +15,9 @@ export const integrationErrors = {
     message: 'The webhook is disabled, so nothing is sent to it.',
     hint: 'Enable the webhook first.',
   },
+  'E-WEBHOOK-LIMIT': {
+    status: 409,
+    message: 'There are 50 webhooks already, the greatest number for one organization and for the platform.',
+    hint: 'Add the events to an existing webhook, or delete one that is no longer used.',
+  },
 } as const;

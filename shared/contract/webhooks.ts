@@ -172,7 +172,7 @@ export const webhooks = {
       modifiedBy: serverSet,
     }),
     response: { kind: 'json', schema: savedWebhook },
-    errors: ['E-NOT-FOUND', 'E-NAME-TAKEN', 'E-VERSION-CONFLICT', 'E-PRECONDITION-FAILED'],
+    errors: ['E-NOT-FOUND', 'E-NAME-TAKEN', 'E-WEBHOOK-LIMIT', 'E-VERSION-CONFLICT', 'E-PRECONDITION-FAILED'],
   }),
   delete: endpoint({
     method: 'DELETE',

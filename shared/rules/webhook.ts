@@ -49,7 +49,7 @@ export const webhookAuthenticationNames = Object.keys(webhookAuthentications).fi
 export const webhookDeliveryStatuses = ['Pending', 'In Progress', 'Retrying', 'Delivered', 'Failed'] as const;
 export type WebhookDeliveryStatus = (typeof webhookDeliveryStatuses)[number];
 
-export const webhookLimits = { name: 100, url: 2000, userName: 200, secret: 1000 } as const;
+export const webhookLimits = { name: 100, url: 2000, userName: 200, secret: 1000, perOrganization: 50 } as const;
 
 /** Characters of a response that the delivery log stores. */
 export const webhookResponseCharacters = 2000;

@@ -9,6 +9,7 @@ import {
   type WebhookEvent,
   webhookEventNames,
   webhookEvents,
+  webhookLimits,
 } from '../../../shared/rules/webhook.ts';
 import { audit, type AuditEvent } from '../../database/audit.ts';
 import { newId } from '../../database/newId.ts';
@@ -25,6 +26,7 @@ import { bodyOf } from '../../webhooks/deliveryRequest.ts';
 import { addTestDelivery, attemptsOf, restartDelivery } from '../../webhooks/deliveryStore.ts';
 import { fieldsAfter, type SecretChange, type WebhookFields } from './savedWebhook.ts';
 import {
+  lockCount,
   deleteWebhook,
   deliveryOf,
   deliveryPage,
@@ -89,6 +91,8 @@ export const webhooksHandlers = (services: Services): Handlers<typeof contract> 
     if (sent.length > 0) throw invalid(Object.fromEntries(sent.map((name) => [name, 'is set by the server'])));
     const organizationId = await organizationOf(tx, context.actor, body.organizationId);
     const { fields, secret } = fieldsAfter({ organizationId }, body, allowPrivate);
+    if ((await lockCount(tx, organizationId)) >= webhookLimits.perOrganization)
+      throw new ApiProblem('E-WEBHOOK-LIMIT');
     const id = newId();
     const { name: author } = context.actor;
     await insertWebhook(tx, {

@@ -113,6 +113,15 @@ export async function holdOrganization(tx: Transaction, id: string): Promise<boo
   return rows.length > 0;
 }
 
+/** Number of webhooks of an organization, or of the platform (null); until the transaction ends no other one adds any there. */
+export async function lockCount(tx: Transaction, organizationId: string | null): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks of ${organizationId}`}, 727307010))`);
+  return tx.$count(
+    webhooks,
+    organizationId === null ? isNull(webhooks.organizationId) : eq(webhooks.organizationId, organizationId),
+  );
+}
+
 export async function insertWebhook(tx: Transaction, values: typeof webhooks.$inferInsert): Promise<void> {
   await tx.insert(webhooks).values(values);
 }

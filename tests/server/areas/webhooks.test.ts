@@ -41,6 +41,16 @@ const storedSecret = async (id: string) => {
 };
 
 describe('webhooks', () => {
+  test('are at most 50 of an organization, also when many are added at once', async () => {
+    const { id: organizationId } = await client.organizations.create({ body: newOrganization() });
+    const results = await Promise.allSettled(Array.from({ length: 55 }, () => add({ organizationId })));
+    const refused = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason);
+    expect(refused.map(({ code, status }) => [code, status])).toEqual(Array(5).fill(['E-WEBHOOK-LIMIT', 409]));
+    const { totalCount } = await client.webhooks.list({ query: { organizationId } });
+    expect(totalCount).toBe(50);
+    await add();
+  });
+
   test('are added, listed, changed and deleted, each with its audit event', async () => {
     const added = await add({ organizationId: own });
     expect(added).toMatchObject({
