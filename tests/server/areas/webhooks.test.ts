@@ -45,7 +45,7 @@ describe('webhooks', () => {
     const { id: organizationId } = await client.organizations.create({ body: newOrganization() });
     const results = await Promise.allSettled(Array.from({ length: 55 }, () => add({ organizationId })));
     const refused = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason);
-    expect(refused.map(({ code, status }) => [code, status])).toEqual(Array(5).fill(['E-WEBHOOK-LIMIT', 409]));
+    expect(refused.map(({ code }) => code)).toEqual(Array.from({ length: 5 }, () => 'E-WEBHOOK-LIMIT'));
     const { totalCount } = await client.webhooks.list({ query: { organizationId } });
     expect(totalCount).toBe(50);
     await add();
