@@ -91,8 +91,7 @@ export const webhooksHandlers = (services: Services): Handlers<typeof contract> 
     if (sent.length > 0) throw invalid(Object.fromEntries(sent.map((name) => [name, 'is set by the server'])));
     const organizationId = await organizationOf(tx, context.actor, body.organizationId);
     const { fields, secret } = fieldsAfter({ organizationId }, body, allowPrivate);
-    if ((await lockCount(tx, organizationId)) >= webhookLimits.perOrganization)
-      throw new ApiProblem('E-WEBHOOK-LIMIT');
+    if ((await lockCount(tx, organizationId)) >= webhookLimits.perOrganization) throw new ApiProblem('E-WEBHOOK-LIMIT');
     const id = newId();
     const { name: author } = context.actor;
     await insertWebhook(tx, {
