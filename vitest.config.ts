@@ -27,7 +27,11 @@ const scaledFiles = [
   'tests/server/areas/auditChain.test.ts',
   'tests/shared/bulk/millionRows.test.ts',
   'tests/server/documents/mutations.process.test.ts',
+  'tests/browser/dashboard.test.ts',
+  'tests/browser/organizationBulk.test.ts',
   'tests/browser/organizationImport.test.ts',
+  'tests/browser/organizationTabs.test.ts',
+  'tests/browser/workflowGrid.test.ts',
   'tests/server/platform/installationKind.process.test.ts',
   'tests/server/platform/outage.process.test.ts',
 ];
@@ -117,8 +121,6 @@ export default defineConfig(({ mode }) => ({
                 isolate,
                 globalSetup: [database, './tests/support/bundles.ts'],
                 sequence: { groupOrder: 2 },
-                // Most of their time is spent waiting: for a time limit, a killed server, a lock.
-                maxWorkers: 5,
                 // Servers start beside other work.
                 testTimeout: 180_000,
                 hookTimeout: 120_000,
@@ -132,6 +134,8 @@ export default defineConfig(({ mode }) => ({
                 isolate,
                 globalSetup: [database, './tests/support/webBuild.ts'],
                 sequence: { groupOrder: 3 },
+                // The browser uses both cores with three.
+                maxWorkers: 3,
                 testTimeout: 120_000,
                 hookTimeout: 120_000,
               },

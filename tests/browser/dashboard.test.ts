@@ -10,6 +10,7 @@ import {
   type DemoUser,
 } from '../support/testSite.ts';
 import { expectLocator } from '../support/expectLocator.ts';
+import { looks } from '../support/looks.ts';
 
 const path = '/admin/dashboard/messaging';
 let site: TestSite;
@@ -157,10 +158,7 @@ test('the numbers refresh themselves, rest while the tab is hidden, and catch up
   await expectLocator.poll(() => [times('messageCounts') > counts, times('worker') > workers]).toEqual([true, true]);
 });
 
-test.each([
-  [1280, true],
-  [390, false],
-] as const)('looks right at %d pixels, dark: %s', async (width, dark) => {
+test.each(looks)('looks right at %d pixels, dark: %s', async (width, dark) => {
   const page = await visit('sysadmin', { width, dark });
   await expectAccessible(page, 'dashboard');
   await expectNoSidewaysScroll(page, 'dashboard');

@@ -7,6 +7,7 @@ import { createCliSandbox } from '../support/runCli.ts';
 import { downloadedText } from './downloads.ts';
 import { makeOrganizations, openList } from './bulkPages.ts';
 import { expectLocator } from '../support/expectLocator.ts';
+import { looks } from '../support/looks.ts';
 
 let site: TestSite;
 let page: Page;
@@ -170,10 +171,8 @@ test('a run waits when the server requests it, and looks up a row whose response
   await other.context().close();
 });
 
-test.each([
-  ['narrow', 390, false],
-  ['wide and dark', 1280, true],
-] as const)('everything fits the screen and is accessible: %s', async (what, width, dark) => {
+test.each(looks)('everything fits the screen and is accessible: %d pixels, dark: %s', async (width, dark) => {
+  const what = `${width}${dark ? ' dark' : ''}`;
   const prefix = `Fits${width}${dark ? 'dark' : ''}`;
   await make(prefix, 2);
   const other = await site.visitAs('sysadmin', '/admin/organizations', { width, dark });

@@ -8,6 +8,7 @@ import { createCliSandbox } from '../support/runCli.ts';
 import { downloadedText } from './downloads.ts';
 import { makeOrganizations } from './bulkPages.ts';
 import { expectLocator } from '../support/expectLocator.ts';
+import { looks } from '../support/looks.ts';
 
 let site: TestSite;
 let page: Page;
@@ -252,10 +253,8 @@ test('a large file is checked beside the page: the page gets small messages and 
   expect(await large.getByRole('row').count()).toBeLessThan(1_000);
 });
 
-test.each([
-  ['narrow', 390, false],
-  ['wide and dark', 1280, true],
-] as const)('everything fits the screen and is accessible: %s', async (what, width, dark) => {
+test.each(looks)('everything fits the screen and is accessible: %d pixels, dark: %s', async (width, dark) => {
+  const what = `${width}${dark ? ' dark' : ''}`;
   const [made] = await make(`Look${width}${dark ? 'dark' : ''}`, 1);
   const other = await site.visitAs('sysadmin', '/admin/organizations/import', { width, dark });
   await expectLocator(other.getByRole('heading', { name: 'Import organizations' })).toBeVisible();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
 import { type TestSite, expectAccessible, expectNoSidewaysScroll, follow, openSite } from '../support/testSite.ts';
 import { expectLocator } from '../support/expectLocator.ts';
+import { looks } from '../support/looks.ts';
 
 let site: TestSite;
 let page: Page;
@@ -214,10 +215,7 @@ test('WestFax shows only with its feature', async () => {
   await expectLocator(page.getByRole('tab')).toHaveText(tabs.map(([, name]) => name));
 });
 
-test.each([
-  [1280, true],
-  [390, false],
-])('at %i wide, dark %s, every tab is accessible and nothing sticks out', async (width, dark) => {
+test.each(looks)('at %i wide, dark %s, every tab is accessible and nothing sticks out', async (width, dark) => {
   const { rows } = await site.server.database.pool.query<{ organization_id: string }>(
     'select organization_id from directory_entries limit 1',
   );

@@ -13,7 +13,7 @@ let site: TestSite;
 let page: Page;
 beforeAll(async () => {
   site = await openSharedSite();
-  page = await site.visitAs('sysadmin', '/admin/contacts', { width: 390, dark: true });
+  page = await site.visitAs('sysadmin', '/admin/home', { width: 390, dark: true });
 });
 afterAll(() => site.close());
 
@@ -66,8 +66,9 @@ test('a direct address is found, and leads to its organization', async () => {
   await follow(page, '/admin/documentsources');
   await page.getByPlaceholder('Address, name or organization').fill(source?.address ?? '');
   const main = page.getByRole('main');
-  await expectLocator(main.getByRole('link')).toHaveText([source?.organizationName ?? '']);
+  const link = main.getByRole('link', { name: source?.organizationName ?? '', exact: true });
+  await expectLocator(link).toHaveCount(1);
   await expectLocator(main.getByText(source?.address ?? '', { exact: true })).toBeVisible();
-  await main.getByRole('link').click();
+  await link.click();
   await expectLocator(page.getByRole('heading', { level: 1 })).toContainText(source?.organizationName ?? '');
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
 import { downloadedText } from './downloads.ts';
 import { expectLocator } from '../support/expectLocator.ts';
+import { looks } from '../support/looks.ts';
 
 const path = '/admin/dashboard/messaging/workflows';
 let site: TestSite;
@@ -179,10 +180,7 @@ test('the list is exported as it is filtered', async () => {
   expect(lines.slice(1).every((line) => line.includes(',Fax,'))).toBe(true);
 });
 
-test.each([
-  [1280, true],
-  [390, false],
-] as const)('looks right at %d pixels, dark: %s', async (width, dark) => {
+test.each(looks)('looks right at %d pixels, dark: %s', async (width, dark) => {
   const own = await site.visitAs('sysadmin', `${path}?status=Failed`, { width, dark });
   await own
     .getByRole('button', { name: /^Steps of message/ })
