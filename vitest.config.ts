@@ -27,6 +27,8 @@ const scaledFiles = [
   'tests/server/areas/auditChain.test.ts',
   'tests/shared/bulk/millionRows.test.ts',
   'tests/server/documents/mutations.process.test.ts',
+  'tests/browser/bulkMishaps.test.ts',
+  'tests/browser/bulkRunSurvives.test.ts',
   'tests/browser/dashboard.test.ts',
   'tests/browser/organizationBulk.test.ts',
   'tests/browser/organizationImport.test.ts',

@@ -52,7 +52,9 @@ test('the audit trail of a run opens in a new tab, and the results stay open', a
   await page.keyboard.press('Escape');
 });
 
-test('a run whose session was ended elsewhere continues after the user signed in again in another tab', async () => {
+test('a run whose session was ended elsewhere continues after the user signed in again in another tab', {
+  tags: ['hard'],
+}, async () => {
   const made = await make('Endedsession', 10);
   const other = await site.visitAs('sysadmin', '/admin/organizations', { ownSession: true });
   // The second row waits until the session has ended, so that the session ends in the middle of the run.
@@ -113,7 +115,7 @@ test.each([1280, 390])(
   },
 );
 
-test('a plan that was almost complete when the file was removed is not shown', async () => {
+test('a plan that was almost complete when the file was removed is not shown', { tags: ['hard'] }, async () => {
   const [made] = await make('Takenaway', 1);
   await open('orgs.update');
   let reached = () => {};
@@ -144,7 +146,9 @@ test('a plan that was almost complete when the file was removed is not shown', a
   await page.unrouteAll();
 });
 
-test('planning displays the remaining time, and a stop moves the focus to the button that starts it again', async () => {
+test('planning displays the remaining time, and a stop moves the focus to the button that starts it again', {
+  tags: ['hard'],
+}, async () => {
   await open('orgs.create');
   const rows = Array.from({ length: 400 }, (_, index) => `Stopped ${index},stopped-${index}`);
   await choose(['name,subdomain', ...rows].join('\n'));

@@ -77,7 +77,7 @@ test('an import continues on other pages, in the task tray, and its results are 
   await page.context().close();
 });
 
-test('the dialog of a selection may be closed during the run', async () => {
+test('the dialog of a selection may be closed during the run', { tags: ['hard'] }, async () => {
   page = await site.visitAs('sysadmin', '/admin/organizations');
   await makeOrganizations(client(), 'Closes', 10);
   await openList(page, site.url, 'Closes');
@@ -91,7 +91,7 @@ test('the dialog of a selection may be closed during the run', async () => {
   await page.context().close();
 });
 
-test('closing the tab during a run asks first', async () => {
+test('closing the tab during a run asks first', { tags: ['hard'] }, async () => {
   page = await site.visitAs('sysadmin', '/admin/organizations');
   const ids = (await makeOrganizations(client(), 'Askfirst', 15)).map(({ id }) => id);
   await startImport(ids);
@@ -151,7 +151,9 @@ test('after a reload the run is resumed with the same file: every row is changed
   await page.context().close();
 });
 
-test('a one-way action of a selection is resumed without the organizations that are done', async () => {
+test('a one-way action of a selection is resumed without the organizations that are done', {
+  tags: ['hard'],
+}, async () => {
   page = await site.visitAs('sysadmin', '/admin/organizations');
   const made = await makeOrganizations(client(), 'Oneway', 10);
   await openList(page, site.url, 'Oneway');
@@ -180,7 +182,7 @@ test('a one-way action of a selection is resumed without the organizations that 
   await page.context().close();
 });
 
-test('a run of another tab is not offered', async () => {
+test('a run of another tab is not offered', { tags: ['hard'] }, async () => {
   page = await site.visitAs('sysadmin', '/admin/organizations');
   const ids = (await makeOrganizations(client(), 'Othertab', 60)).map(({ id }) => id);
   const run = await startImport(ids);

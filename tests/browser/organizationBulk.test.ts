@@ -144,7 +144,9 @@ test('organizations that do not allow the action are listed, and can be skipped'
   await page.keyboard.press('Escape');
 });
 
-test('a run waits when the server requests it, and looks up a row whose response was lost', async () => {
+test('a run waits when the server requests it, and looks up a row whose response was lost', {
+  tags: ['hard'],
+}, async () => {
   const ids = (await make('Faults', 4)).map(({ id }) => id);
   const other = await site.visitAs('sysadmin', '/admin/organizations');
   let calls = 0;

@@ -110,7 +110,9 @@ test('organizations are taken out, edited and brought back: changed cells are se
   expect((await client().organizations.get({ params: { id: two?.id ?? '' } })).name).toBe('Roundtrip local too');
 });
 
-test('a file whose only change is in conflict is planned again over the current record', async () => {
+test('a file whose only change is in conflict is planned again over the current record', {
+  tags: ['hard'],
+}, async () => {
   const [made] = await make('Onlyclash', 1);
   await page.goto(`${site.url}/admin/organizations?filter=${encodeURIComponent('{"q":"Onlyclash"}')}`);
   await expectLocator(page.getByText('Onlyclash 00')).toBeVisible();
@@ -237,7 +239,9 @@ const recordMessageSizes = () => {
 /** A hundred thousand in `npm run test:hard`. */
 const manyRows = isHard ? 100_000 : 20_000;
 
-test('a large file is checked beside the page: the page gets small messages and draws few rows', async () => {
+test('a large file is checked beside the page: the page gets small messages and draws few rows', {
+  tags: ['hard'],
+}, async () => {
   const rows = Array.from({ length: manyRows }, (_, index) => `Many ${index},many-${index},none,Street ${index},Town`);
   const large = await site.visitAs('sysadmin', '/admin/organizations');
   await large.addInitScript(recordMessageSizes);

@@ -53,6 +53,7 @@ test('a contact is found by a part of the name, and leads to the user', async ()
   const contact = items[7];
   await follow(page, '/admin/contacts');
   await page.getByPlaceholder('Name or user name').fill(contact?.userName.slice(1, -2) ?? '');
+  await expectLocator(page).toHaveURL(/filter=/);
   const link = page.getByRole('link', { name: contact?.name ?? '', exact: true });
   await expectLocator(link).toHaveCount(1);
   await link.click();
@@ -65,6 +66,7 @@ test('a direct address is found, and leads to its organization', async () => {
   const source = items[3];
   await follow(page, '/admin/documentsources');
   await page.getByPlaceholder('Address, name or organization').fill(source?.address ?? '');
+  await expectLocator(page).toHaveURL(/filter=/);
   const main = page.getByRole('main');
   const link = main.getByRole('link', { name: source?.organizationName ?? '', exact: true });
   await expectLocator(link).toHaveCount(1);

@@ -40,7 +40,7 @@ export async function startApp({ env = {} }: StartOptions = {}): Promise<TestApp
     RATE_LIMIT_SIGN_IN: '100000',
     // The server shares its event loop with the test, whose own work would count as overload.
     MAX_LOOP_DELAY_MS: '60000',
-    DATABASE_POOL: '3',
+    DATABASE_POOL: '5',
     // Those who wait for a mail or a call to another system switch it on.
     JOBS: 'false',
     DEMO_TRAFFIC: '0',
