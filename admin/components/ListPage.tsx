@@ -5,6 +5,7 @@ import {
   LinkBase,
   ListBase,
   type ListBaseProps,
+  ListContextProvider,
   ListView,
   type ListViewProps,
   useListContext,
@@ -13,7 +14,8 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useState } from 'react';
+import { UNSAFE_DataRouterContext } from 'react-router-dom';
 import { pageSizes } from '../../shared/rules/paging.ts';
 import { listParams } from '../providers/listParams.ts';
 import { LastRows, ListError } from './ListError.tsx';
@@ -159,6 +161,24 @@ const Heading = ({ title, titleActions }: Pick<ListPageProps, 'title' | 'titleAc
   );
 };
 
+/**
+ * Takes no filter once the user has followed a link: until the next page has loaded this one stays on screen, and what is typed into its
+ * search box arrives late and would replace the address of the next page.
+ */
+const UntilLeft = ({ children }: { children: ReactNode }) => {
+  const list = useListContext();
+  const { pathname } = useLocation();
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  const setFilters: typeof list.setFilters = (...filters) => {
+    if (router === undefined || router.state.location.pathname === pathname) list.setFilters(...filters);
+  };
+  return (
+    <ListContextProvider value={{ ...list, setFilters }}>
+      <LastRows>{children}</LastRows>
+    </ListContextProvider>
+  );
+};
+
 /** react-admin's list below the heading of the page, with the keys of a list, our pager and error state. */
 export const ListPage = (props: ListPageProps) => {
   const { title, titleActions, intro, selects = false, expands = false, sizes = pageSizes, ...rest } = props;
@@ -176,7 +196,7 @@ export const ListPage = (props: ListPageProps) => {
         {...list}
         queryOptions={{ onError, ...list.queryOptions }}
       >
-        <LastRows>
+        <UntilLeft>
           <Heading title={title} titleActions={titleActions} />
           {intro}
           <FailedPageError failed={failed} clear={clear} />
@@ -191,7 +211,7 @@ export const ListPage = (props: ListPageProps) => {
           >
             {children}
           </ListView>
-        </LastRows>
+        </UntilLeft>
       </ListBase>
     </ListKeys>
   );
