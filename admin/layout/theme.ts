@@ -80,6 +80,8 @@ export const themeFor = (mode: Mode, brandColor: string): RaThemeOptions => {
               animationDuration: '0.01ms !important',
               transitionDuration: '0.01ms !important',
             },
+            // Else it lies in the corner of the page for a moment, where it takes the click meant for the button of the menu.
+            '.MuiPopper-root': { transitionProperty: 'none !important' },
           },
         },
       },

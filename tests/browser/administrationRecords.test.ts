@@ -66,7 +66,7 @@ test('an administrator of an organization finds a locked user in the menu and un
   await window.context().close();
 });
 
-test('two people who change a network are shown what the other did', async () => {
+test('two people who change a network are shown what the other did', { tags: ['hard'] }, async () => {
   const open = async (window: Page) => {
     await window.goto(`${site.url}/admin/networks`);
     await firstRecord(window, 'networks').click();

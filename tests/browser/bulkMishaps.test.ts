@@ -39,7 +39,7 @@ const open = async (action: string) => {
 const choose = (text: string, name = 'rows.csv') =>
   page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-test('the audit trail of a run opens in a new tab, and the results stay open', async () => {
+test('the audit trail of a run opens in a new tab, and the results stay open', { tags: ['hard'] }, async () => {
   await make('Beside', 2);
   await begin('Beside', 2, page);
   await expectLocator(dialog(page).getByText('All rows are done.')).toBeVisible();

@@ -110,7 +110,9 @@ test('closing the tab during a run asks first', { tags: ['hard'] }, async () => 
   await page.context().close();
 });
 
-test('after a reload the run is resumed with the same file: every row is changed once', async () => {
+test('after a reload the run is resumed with the same file: every row is changed once', {
+  tags: ['hard'],
+}, async () => {
   page = await site.visitAs('sysadmin', '/admin/organizations');
   const ids = (await makeOrganizations(client(), 'Reloads', 20)).map(({ id }) => id);
   // Later rows wait, so that the run is not complete before the page is left.

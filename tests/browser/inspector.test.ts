@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
+import { type TestSite, expectAccessible, expectNoSidewaysScroll, openPath, openSite } from '../support/testSite.ts';
 import { expectLocator } from '../support/expectLocator.ts';
 
 let site: TestSite;
@@ -42,7 +42,7 @@ test('a failed message is found by its status, and the address says so', async (
 });
 
 test('rows open in place by key, with steps, and close again', async () => {
-  await page.goto(`${site.url}/admin/messages?from=all&Status=12&size=10`);
+  await openPath(page, '/admin/messages?from=all&Status=12&size=10');
   await expectLocator(rows(page).first()).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('+');
@@ -57,7 +57,7 @@ test('rows open in place by key, with steps, and close again', async () => {
 });
 
 test('a failed message is opened, its content shown for a reason that is audited, and its document read', async () => {
-  await page.goto(`${site.url}/admin/messages?from=all&Status=12`);
+  await openPath(page, '/admin/messages?from=all&Status=12');
   await rows(page).first().getByRole('link').first().click();
   await expectLocator(page.getByRole('heading', { level: 1, name: /^Message \d+$/ })).toBeVisible();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -87,7 +87,7 @@ test('a failed message is opened, its content shown for a reason that is audited
 });
 
 test('the step that failed is retried from the message', async () => {
-  await page.goto(`${site.url}/admin/messages?from=all&Status=12`);
+  await openPath(page, '/admin/messages?from=all&Status=12');
   await rows(page).first().getByRole('link').first().click();
   await page.getByRole('button', { name: 'Retry failed step' }).click();
   const dialog = page.getByRole('dialog');
@@ -106,7 +106,7 @@ test('the step that failed is retried from the message', async () => {
 });
 
 test('every part of a message that came in can be read, and its neighbours lie beside it', async () => {
-  await page.goto(`${site.url}/admin/messages?from=all&Type=1`);
+  await openPath(page, '/admin/messages?from=all&Type=1');
   await rows(page).nth(1).getByRole('link').first().click();
   const first = new URL(page.url()).pathname;
   await expectLocator(page.getByRole('heading', { name: 'ProcessWorkflow' })).toBeVisible();
@@ -124,10 +124,10 @@ test('a message of another world does not exist', async () => {
   await expectLocator(page.getByText('There is no message with this number.')).toBeVisible();
 });
 
-test('a choice of columns and a saved view are still there after a reload', async () => {
+test('a choice of columns and a saved view are still there after a reload', { tags: ['hard'] }, async () => {
   const headings = async () =>
     (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
-  await page.goto(`${site.url}/admin/messages?from=all&Status=12&sort=Channel`);
+  await openPath(page, '/admin/messages?from=all&Status=12&sort=Channel');
   await expectLocator(rows(page).first()).toBeVisible();
   await page.getByRole('button', { name: 'Columns' }).click();
   const box = page.getByRole('dialog');
@@ -148,7 +148,7 @@ test('a choice of columns and a saved view are still there after a reload', asyn
   const query = page.waitForResponse((response) => response.request().method() === 'PUT');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await query;
-  await page.goto(`${site.url}/admin/messages?from=all`);
+  await openPath(page, '/admin/messages?from=all');
   await page.reload();
   await expectLocator(rows(page).first()).toBeVisible();
   expect(await headings()).toEqual(chosen);

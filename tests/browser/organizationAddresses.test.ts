@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestSite, expectAccessible, openSite } from '../support/testSite.ts';
+import { type TestSite, expectAccessible, openSite, openPath } from '../support/testSite.ts';
 import { expectLocator } from '../support/expectLocator.ts';
 
 let site: TestSite;
@@ -21,7 +21,7 @@ const organization = (more: Record<string, unknown> = {}) => {
 const sources = (organizationId: string) =>
   site.server.client('SysAdmin').documentsources.list({ query: { organizationId } });
 const open = async (id: string, tab: string) => {
-  await page.goto(`${site.url}/admin/organizations/${id}/${tab}`);
+  await openPath(page, `/admin/organizations/${id}/${tab}`);
   await expectLocator(page.getByRole('tabpanel')).toBeVisible();
 };
 /** Waits for the news and clicks it away, so that the next one has room. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestSite, expectAccessible, openSharedSite } from '../support/testSite.ts';
+import { type TestSite, expectAccessible, openSharedSite, openPath } from '../support/testSite.ts';
 import { expectLocator } from '../support/expectLocator.ts';
 
 let site: TestSite;
@@ -28,7 +28,7 @@ const oids = async (id: string) => (await site.server.client('SysAdmin').carequa
 const entries = async (id: string) =>
   (await site.server.client('SysAdmin').carequality.entries({ params: { id } })).items;
 const open = async (id: string) => {
-  await page.goto(`${site.url}/admin/organizations/${id}/cq`);
+  await openPath(page, `/admin/organizations/${id}/cq`);
   await expectLocator(page.getByRole('tabpanel')).toBeVisible();
   await expectLocator(page.getByRole('progressbar')).toHaveCount(0);
 };

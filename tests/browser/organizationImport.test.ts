@@ -130,7 +130,9 @@ test('a file whose only change is in conflict is planned again over the current 
   expect((await client().organizations.get({ params: { id: made?.id ?? '' } })).name).toBe('Onlyclash local');
 });
 
-test('a run is stopped: what was reached is done, the rest stays, and Resume completes it', async () => {
+test('a run is stopped: what was reached is done, the rest stays, and Resume completes it', {
+  tags: ['hard'],
+}, async () => {
   const made = await make('Stopping', 30);
   await open('orgs.login');
   await choose(['id,enabled', ...made.map(({ id }) => `${id},no`)].join('\n'));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite, openPath } from '../support/testSite.ts';
 import { expectLocator } from '../support/expectLocator.ts';
 
 let site: TestSite;
@@ -10,7 +10,6 @@ beforeAll(async () => {
   page = await site.visitAs('sysadmin', '/admin/organizations');
 });
 afterAll(() => site.close());
-beforeEach(() => open());
 
 const rows = () => page.getByRole('table').getByRole('rowgroup').nth(1).getByRole('row');
 const open = async (filter: object = {}) => {
@@ -21,7 +20,7 @@ const open = async (filter: object = {}) => {
     sort: 'name',
     order: 'ASC',
   });
-  await page.goto(`${site.url}/admin/organizations?${query.toString()}`);
+  await openPath(page, `/admin/organizations?${query.toString()}`);
   await expectLocator(rows().first()).toBeVisible();
 };
 const filterInAddress = () => JSON.parse(new URL(page.url()).searchParams.get('filter') ?? '{}') as unknown;
@@ -38,6 +37,7 @@ const choose = async (filter: string, option: string) => {
 };
 
 test('the list is narrowed by filters, and a copied link shows the same rows', async () => {
+  await open();
   await menu('Login Ability');
   await choose('Login Ability', 'Disabled');
   await expectLocator(rows().first()).toContainText('Disabled');
@@ -75,6 +75,7 @@ test('a saved query follows the user to every machine, and is opened and deleted
 });
 
 test('columns are chosen and moved, and stay so', async () => {
+  await open();
   await page.getByRole('button', { name: 'Columns' }).click();
   const choice = page.getByRole('dialog');
   await choice.getByRole('checkbox', { name: 'Reseller' }).check();
@@ -98,6 +99,7 @@ test('columns are chosen and moved, and stay so', async () => {
 });
 
 test('fifteen rows and the pager are in view', async () => {
+  await open();
   await page.goto(`${site.url}/admin/organizations?perPage=25&page=1&sort=name&order=ASC&filter=%7B%7D`);
   // Rows have heights in fractions of a pixel.
   await expectLocator(rows().nth(14)).toBeInViewport({ ratio: 0.99 });
@@ -117,6 +119,7 @@ test('the list as a command stands ready to be copied', async () => {
 });
 
 test('on a narrow screen everything fits and filters work the same', async () => {
+  await open();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${site.url}/admin/organizations`);
   await menu('Activation Status');

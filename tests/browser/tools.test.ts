@@ -8,6 +8,7 @@ import {
   follow,
   expectNoSidewaysScroll,
   openSharedSite,
+  openPath,
 } from '../support/testSite.ts';
 import { expectLocator } from '../support/expectLocator.ts';
 
@@ -25,7 +26,7 @@ test.each([
   ['Users', 'Users', 'users left join organization_users on user_id = users.id'],
   ['Contacts and usage statistics', 'ContactsUsageStatistics', null],
 ])('the report %s is downloaded whole and named by brand, report and time', async (name, file, table) => {
-  await page.goto(`${site.url}/admin/reports`);
+  await openPath(page, '/admin/reports');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: `Download: ${name}` }).click();
   const download = await downloading;
@@ -44,7 +45,7 @@ test.each([
 });
 
 test('GUIDs come in the chosen format and case', async () => {
-  await page.goto(`${site.url}/admin/guid`);
+  await openPath(page, '/admin/guid');
   await page.getByLabel('Upper case').check();
   await page.getByLabel('How many').fill('3');
   await page.getByRole('button', { name: 'Generate' }).click();

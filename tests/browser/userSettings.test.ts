@@ -13,9 +13,10 @@ test('theme, sidebar and page size follow the user to another browser, and the b
   await page.getByRole('combobox', { name: 'Records per page' }).selectOption('25');
   await page.getByRole('button', { name: 'Toggle light/dark mode' }).click();
   // Changes that follow each other within 100 ms are saved together, so that only the content of a request tells what was saved.
-  const saved = page.waitForResponse(
-    (response) => response.url().endsWith('/store') && /"sidebar[^"]*":false/.test(response.request().postData() ?? ''),
-  );
+  const saved = page.waitForResponse((response) => {
+    const body = response.request().postData() ?? '';
+    return response.url().endsWith('/store') && /"sidebar[^"]*":false/.test(body) && body.includes('perPage":25');
+  });
   await page.getByRole('button', { name: 'Close menu' }).click();
   expect((await saved).ok()).toBe(true);
   const other = await site.visitAs('sysadmin', '/admin/organizations');

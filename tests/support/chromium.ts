@@ -64,7 +64,7 @@ export const launchChromium = (): Promise<Browser> =>
       '--disable-component-update',
       '--disable-sync',
       // No page lives long enough to win back what optimizing its scripts costs.
-      '--js-flags=--no-opt',
+      '--js-flags=--no-opt --no-maglev',
     ],
   });
 

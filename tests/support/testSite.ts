@@ -6,7 +6,7 @@ import { sharedChromium } from './chromium.ts';
 import { axeSource, markNewLooks } from './contrast.ts';
 import { settle, trackRequests } from './settle.ts';
 import { expectLocator } from './expectLocator.ts';
-import { signIn } from './signIn.ts';
+import { signIn, signInUnseen } from './signIn.ts';
 import { sharedServer, type StartOptions, startServer, type TestServer } from './startApp.ts';
 
 export type DemoUser = 'sysadmin' | 'reporting' | 'admin' | 'user' | 'disabled' | 'lockout';
@@ -32,7 +32,7 @@ export interface TestSite {
   readonly server: TestServer;
   /** A new browser window without cookies; its console errors fail the test at the end. */
   visit(path: string, options?: VisitOptions): Promise<Page>;
-  /** The same, signed in as a person of the demo data, on the page that was asked for; the sign-in page is met the first time only. */
+  /** The same, signed in as a person of the demo data, on the page that was asked for. The sign-in page is met with `ownSession` only. */
   visitAs(user: DemoUser, path: string, options?: VisitOptions): Promise<Page>;
   close(): Promise<void>;
 }
@@ -72,12 +72,16 @@ const siteOn = async (starting: Promise<TestServer>, sessions: Map<DemoUser, Coo
     server,
     visit: open,
     async visitAs(user, path, options) {
-      const page = await open(path, options, options?.ownSession === true ? [] : sessions.get(user));
+      if (options?.ownSession === true) {
+        const page = await open(path, options);
+        await signIn(page, accountOf(user));
+        await page.waitForURL((url) => !url.pathname.startsWith('/oidc') && url.pathname !== '/callback');
+        return page;
+      }
+      const cookies = sessions.get(user) ?? (await signInUnseen(browser, server.url, accountOf(user)));
+      sessions.set(user, cookies);
+      const page = await open(path, options, cookies);
       await page.locator('main h1').first().waitFor();
-      if (!(await page.locator('input[type="password"]').isVisible())) return page;
-      await signIn(page, accountOf(user));
-      await page.waitForURL((url) => !url.pathname.startsWith('/oidc') && url.pathname !== '/callback');
-      if (options?.ownSession !== true) sessions.set(user, await page.context().cookies());
       return page;
     },
     async close() {
@@ -106,6 +110,12 @@ export const follow = (page: Page, path: string): Promise<void> =>
     window.history.pushState(null, '', to);
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, path);
+
+/** Opens a path as a link does or, where a form with unsaved changes would ask first, as the address bar does. */
+export const openPath = async (page: Page, path: string): Promise<void> => {
+  const isUnsaved = await page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  await (isUnsaved ? page.goto(new URL(path, page.url()).href) : follow(page, path));
+};
 
 /** App bar and menu: the same on all pages, so each of their looks is analyzed once in a process. */
 const shell = ['header', '.RaSidebar-fixed'];

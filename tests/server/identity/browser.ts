@@ -74,8 +74,10 @@ export class Browser {
 
   /** Sends the form of a page with its hidden fields. */
   submit(page: Page, fields: Readonly<Record<string, string>> = {}): Promise<Page> {
-    const action = /<form[^>]*\baction="([^"]*)"/.exec(page.text)?.[1] ?? page.url;
-    return this.follow(new URL(action, page.url).href, { method: 'POST', form: { ...hiddenFields(page), ...fields } });
+    return this.follow(formAddress(page.text, page.url), {
+      method: 'POST',
+      form: { ...hiddenFields(page.text), ...fields },
+    });
   }
 
   private isOurs(address: string): boolean {
@@ -94,8 +96,12 @@ export class Browser {
   }
 }
 
-function hiddenFields(page: Page): Record<string, string> {
-  const inputs = page.text.match(/<input type="hidden"[^>]*>/g) ?? [];
+/** Where the form of a page is sent to. */
+export const formAddress = (html: string, url: string): string =>
+  new URL(/<form[^>]*\baction="([^"]*)"/.exec(html)?.[1] ?? url, url).href;
+
+export function hiddenFields(html: string): Record<string, string> {
+  const inputs = html.match(/<input type="hidden"[^>]*>/g) ?? [];
   return Object.fromEntries(
     inputs.map((input) => [/name="([^"]*)"/.exec(input)?.[1] ?? '', /value="([^"]*)"/.exec(input)?.[1] ?? '']),
   );
