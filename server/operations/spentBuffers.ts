@@ -1,3 +1,4 @@
+import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -8,6 +9,19 @@ const lookEveryMs = 20;
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (options: { readonly type: 'minor' }) => void;
 
+/** Whether V8 marks for its next major collection: a minor one would make it finish that at once, in up to 50 ms. */
+let isMarking = false;
+const { NODE_PERFORMANCE_GC_INCREMENTAL: marking, NODE_PERFORMANCE_GC_MAJOR: major } = constants;
+new PerformanceObserver((list) => {
+  // The types of Node leave the detail out.
+  const entries = list.getEntries() as unknown as readonly { readonly detail: { readonly kind: number } }[];
+  const last = entries.findLast(({ detail }) => detail.kind === marking || detail.kind === major);
+  if (last) isMarking = last.detail.kind === marking;
+}).observe({ entryTypes: ['gc'] });
+
+/** Marking ends with a collection that frees the buffers as well, so meanwhile there is time. */
+const isDue = (bytes: number): boolean => bytes >= (isMarking ? 3 : 1) * everyBytes;
+
 /**
  * Gives the spent buffers of a long stream back early; returns how to stop. They lie outside of the JavaScript heap, which hardly
  * grows meanwhile, so left alone Node keeps some 64 MB of them for each stream. A minor collection takes about a millisecond.
@@ -15,7 +29,7 @@ const collect = runInNewContext('gc') as (options: { readonly type: 'minor' }) =
 export function promptRelease(bytesRead: () => number): () => void {
   let released = bytesRead();
   const timer = setInterval(() => {
-    if (bytesRead() - released < everyBytes) return;
+    if (!isDue(bytesRead() - released)) return;
     released = bytesRead();
     collect({ type: 'minor' });
   }, lookEveryMs);
@@ -28,7 +42,7 @@ let spentBytes = 0;
 /** The same for bytes that pass through buffers of a request or a job; call it when they are spent. */
 export function releaseSpent(bytes: number): void {
   spentBytes += bytes;
-  if (spentBytes < everyBytes) return;
+  if (!isDue(spentBytes)) return;
   spentBytes = 0;
   collect({ type: 'minor' });
 }
