@@ -78,10 +78,9 @@ export const themeFor = (mode: Mode, brandColor: string): RaThemeOptions => {
           '@media (prefers-reduced-motion: reduce)': {
             '*, *::before, *::after': {
               animationDuration: '0.01ms !important',
-              transitionDuration: '0.01ms !important',
+              // Not a short one: that animates also what has none, and a tooltip lies in the corner of the page until the next picture.
+              transition: 'none !important',
             },
-            // Else it lies in the corner of the page for a moment, where it takes the click meant for the button of the menu.
-            '.MuiPopper-root': { transitionProperty: 'none !important' },
           },
         },
       },

@@ -1,6 +1,9 @@
-import { constants, PerformanceObserver } from 'node:perf_hooks';
+import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+
+/** The types of Node have no entry with a detail. */
+type GcEntry = PerformanceEntry & { readonly detail: { readonly kind: number } };
 
 /** Streamed bytes after which spent buffers are given back. */
 const everyBytes = 8 * 1024 * 1024;
@@ -13,8 +16,7 @@ const collect = runInNewContext('gc') as (options: { readonly type: 'minor' }) =
 let isMarking = false;
 const { NODE_PERFORMANCE_GC_INCREMENTAL: marking, NODE_PERFORMANCE_GC_MAJOR: major } = constants;
 new PerformanceObserver((list) => {
-  // The types of Node leave the detail out.
-  const entries = list.getEntries() as unknown as readonly { readonly detail: { readonly kind: number } }[];
+  const entries = list.getEntries() as GcEntry[];
   const last = entries.findLast(({ detail }) => detail.kind === marking || detail.kind === major);
   if (last) isMarking = last.detail.kind === marking;
 }).observe({ entryTypes: ['gc'] });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
 import { type TestSite, expectAccessible, expectNoSidewaysScroll, follow, openSite } from '../support/testSite.ts';
 import { expectLocator } from '../support/expectLocator.ts';
-import { isHard } from '../support/isHard.ts';
+import { allOrSome } from '../support/isHard.ts';
 import { looks } from '../support/looks.ts';
 
 let site: TestSite;
@@ -117,7 +117,7 @@ const formTabs: readonly FormTab[] = [
   },
 ];
 
-test.each(isHard ? formTabs : formTabs.slice(0, 2))(
+test.each(allOrSome(formTabs, 2))(
   'tab "$tab": what is wrong is not sent, and the tab is flagged',
   async ({ tab, spoil, refusal }) => {
     const { id, version } = await organization();
@@ -132,8 +132,8 @@ test.each(isHard ? formTabs : formTabs.slice(0, 2))(
   },
 );
 
-// All tabs share the dialog; `npm run test:hard` opens it on each.
-test.each(isHard ? formTabs : formTabs.slice(-1))(
+// All tabs share the dialog.
+test.each(allOrSome(formTabs.toReversed(), 1))(
   'tab "$tab": a conflict shows both values; what is chosen is saved',
   async ({ tab, change, changed, expected, remote, field }) => {
     const { id } = await organization();

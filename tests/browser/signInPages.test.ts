@@ -7,7 +7,7 @@ import {
   expectNoSidewaysScroll,
   openSharedSite,
 } from '../support/testSite.ts';
-import { isHard } from '../support/isHard.ts';
+import { looks } from '../support/looks.ts';
 import { expectLocator } from '../support/expectLocator.ts';
 import { signIn } from '../support/signIn.ts';
 
@@ -49,12 +49,8 @@ const expectGood = async (page: Page, what: string) => {
   await expectNoSidewaysScroll(page, what);
 };
 
-const looks = [
-  { width: 1280, dark: true },
-  { width: 390, dark: false },
-];
-
-describe.each(isHard ? looks : looks.slice(1))('at $width pixels, dark: $dark', (look) => {
+describe.each(looks)('at %i pixels, dark: %s', (width, dark) => {
+  const look = { width, dark };
   test('the page of a mailed unlock link is accessible, and that of a link that is not valid', async () => {
     const page = await site.visit(`/oidc/unlock?token=${'A'.repeat(43)}`, look);
     await expectGood(page, 'unlock');

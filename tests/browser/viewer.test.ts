@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/testSite.ts
 import { clinicalDocument } from '../support/clinicalDocument.ts';
 import { hasSamples, sample, samplesIn } from '../support/samples.ts';
 import { openViewerSite, show, watch } from '../support/viewerSite.ts';
-import { isHard } from '../support/isHard.ts';
+import { allOrSome } from '../support/isHard.ts';
 import { looks } from '../support/looks.ts';
 import { expectLocator } from '../support/expectLocator.ts';
 
@@ -20,8 +20,6 @@ afterAll(() => site.close());
 beforeEach(() => watched.forget());
 
 const nothing = { requested: [], complaints: [] };
-/** The hard suite opens all of them. */
-const someOf = (files: readonly string[]) => files.filter((_file, index) => isHard || index % 3 === 0);
 const xml = (text: string) => new TextEncoder().encode(text);
 
 describe('other documents', () => {
@@ -48,7 +46,7 @@ describe('other documents', () => {
   });
 
   describe.runIf(hasSamples)('of the samples', () => {
-    test.each(someOf(samplesIn('pdf')))('%s is drawn', async (file) => {
+    test.each(allOrSome(samplesIn('pdf'), 5))('%s is drawn', async (file) => {
       await show(page, { name: file, bytes: sample(`pdf/${file}`) });
       const canvas = page.locator('[data-viewer=pdf] canvas');
       await expectLocator(canvas).toBeVisible();
@@ -58,7 +56,7 @@ describe('other documents', () => {
       expect(watched.seen).toEqual(nothing);
     });
 
-    test.each(someOf(samplesIn('tiff')))('%s is drawn', async (file) => {
+    test.each(allOrSome(samplesIn('tiff'), 3))('%s is drawn', async (file) => {
       await show(page, { name: file, bytes: sample(`tiff/${file}`) });
       await expectLocator(page.locator('[data-viewer=tiff] canvas')).toBeVisible();
       expect(watched.seen).toEqual(nothing);

@@ -8,7 +8,10 @@ import { watchSavedFiles } from '../components/savedFiles.ts';
 import { OrganizationListPage } from './listScreen.tsx';
 import { row } from './records.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
 
 const many = (count: number): OrganizationRow[] =>
   Array.from({ length: count }, (_, index) => row({ id: `id-${index}`, orgId: 1000 + index, name: `Clinic ${index}` }));
@@ -78,6 +81,21 @@ describe('organization list', () => {
     await waitFor(() => expect(lastQuery()).toMatchObject({ cancelling: true, search: 'aspen' }));
     expect(decodeURIComponent(address())).toContain('"q":"aspen"');
     expect(address()).toContain('perPage=25');
+  });
+  it('sends one search for letters that are typed without a pause', async () => {
+    const { inputsOf, lastQuery } = show(listOf(many(10), 95));
+    const box = await screen.findByLabelText('Search organizations');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    for (const text of ['z', 'ze', 'zeb', 'zebr', 'zebra']) {
+      fireEvent.change(box, { target: { value: text } });
+      await vi.advanceTimersByTimeAsync(200);
+    }
+    // react-admin waits half a second.
+    await vi.advanceTimersByTimeAsync(1000);
+    vi.useRealTimers();
+    await waitFor(() => expect(lastQuery()).toMatchObject({ search: 'zebra' }));
+    const searches = inputsOf('organizations.list').flatMap(({ query }) => query?.['search'] ?? []);
+    expect(searches).toEqual(['zebra']);
   });
   it('turns the order round by the Organization column', async () => {
     const { lastQuery } = show(listOf(many(2)));
