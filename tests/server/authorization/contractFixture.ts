@@ -179,6 +179,9 @@ export const certain = (row: Endpoint, { existing, newcomer, ownOrganizations }:
     ...messageCalls(existing),
     ...userCalls(existing, organizationId),
     ...subscriptionCalls(existing),
+    'PUT /api/organizations/{id}/enable': { body: { enabled: true } },
+    'GET /api/admin/organizations/npi': { query: { npiNumber: '1234567893' } },
+    'GET /api/admin/documentsources/exists': { query: { val: 'ann@direct.partner.example' } },
   };
   const { params: ownParams = params, body = bodies[name], query } = calls[name] ?? {};
   const isRead = row.method === 'GET';

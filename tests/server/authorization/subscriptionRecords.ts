@@ -9,7 +9,9 @@ export async function subscriptionRecords(running: TestApp): Promise<Record<stri
     const { id } = await organizations.create({ body: { name, subdomain: name.toLowerCase().replace(' ', '-') } });
     return { id };
   };
-  const [subscribed, ended] = [await add('Subscribed Clinic'), await add('Ended Clinic')];
+  const subscribed = await add('Subscribed Clinic');
+  const ending = await add('Ending Clinic');
+  const ended = await add('Ended Clinic');
   const query = { organizationId: ended.id };
   await subscriptionplans.cancel({ query, body: { cancelReason: 'Prepared for random calls' } });
   const { rows: cards } = await running.database.pool.query<Record<string, string>>(
@@ -18,6 +20,7 @@ export async function subscriptionRecords(running: TestApp): Promise<Record<stri
   return {
     '/api/subscriptionplans/fastspring/{id}': cards,
     '/api/subscriptionplans/subscriptions': [subscribed],
+    '/api/subscriptionplans/cancel': [ending],
     '/api/subscriptionplans/reactivate': [ended],
   };
 }
@@ -25,11 +28,16 @@ export async function subscriptionRecords(running: TestApp): Promise<Record<stri
 /** Queries and bodies that are accepted for sure. */
 export const subscriptionCalls = (existing: Existing) => {
   const organizationId = existing['/api/subscriptionplans/subscriptions']?.[0]?.['id'];
+  const ending = existing['/api/subscriptionplans/cancel']?.[0]?.['id'];
   const ended = existing['/api/subscriptionplans/reactivate']?.[0]?.['id'];
   return {
     'GET /api/subscriptionplans/subscriptions': { query: { organizationId } },
     'GET /api/subscriptionplans/history': { query: { organizationId } },
     'POST /api/subscriptionplans/subscriptions': { query: { organizationId, planId: 'free' } },
+    'POST /api/subscriptionplans/cancel': {
+      query: { organizationId: ending },
+      body: { cancelReason: 'By a random call' },
+    },
     'POST /api/subscriptionplans/reactivate': { query: { organizationId: ended }, body: { planId: 'free' } },
   };
 };
