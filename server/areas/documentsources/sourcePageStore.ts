@@ -1,10 +1,9 @@
-import { and, asc, desc, eq, ilike, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { DocumentSource } from '../../../shared/contract/documentsources.ts';
 import { faxDigits, isFax } from '../../../shared/rules/fax.ts';
 import { readSources, toDocumentSource } from '../../addresses/documentSourceStore.ts';
 import type { Drizzle } from '../../database/openDatabase.ts';
 import { documentSources } from '../../database/schema/addresses.ts';
-import { organizations } from '../../database/schema/organizations.ts';
 
 interface SourceQuery {
   readonly search?: string | undefined;
@@ -18,20 +17,11 @@ interface SourceQuery {
 const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Looks in the address, the display name and the organization's name, without regard to case; fax numbers however they are written. */
-function matching(db: Drizzle, search: string): SQL | undefined {
-  const pattern = anywhere(search.toLowerCase());
-  // The index of the organization list finds the names; it covers more than the name, hence the second condition.
-  const named = db
-    .select({ id: organizations.id })
-    .from(organizations)
-    .where(and(like(organizations.searchText, pattern), like(organizations.nameSort, pattern)));
-  return or(
-    like(documentSources.address, pattern),
-    ilike(documentSources.displayName, pattern),
-    inArray(documentSources.organizationId, named),
-    isFax(search) ? like(documentSources.address, anywhere(faxDigits(search))) : undefined,
+const matching = (search: string): SQL | undefined =>
+  or(
+    like(documentSources.searchText, anywhere(search.toLowerCase())),
+    isFax(search) ? like(documentSources.searchText, anywhere(faxDigits(search))) : undefined,
   );
-}
 
 /**
  * Ids of the page and the number of all, of one snapshot. The matches of a search are gathered once, for both; without a search the page
@@ -55,7 +45,7 @@ export async function sourcePage(db: Drizzle, query: SourceQuery) {
   const where = and(
     query.type && eq(documentSources.type, query.type),
     query.organizationId ? eq(documentSources.organizationId, query.organizationId) : undefined,
-    query.search ? matching(db, query.search) : undefined,
+    query.search ? matching(query.search) : undefined,
   );
   const { ids, totalCount } = await pageIds(db, where, query);
   if (ids.length === 0) return { items: [], totalCount };

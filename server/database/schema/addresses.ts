@@ -51,8 +51,15 @@ export const documentSources = pgTable(
     isEnabled: boolean().notNull().default(true),
     createDate: timestamp({ withTimezone: true }).notNull().defaultNow(),
     version: integer().notNull().default(1),
+    /** Name of the organization in lower case, filled by triggers (migration 0029). */
+    organizationSort: text().notNull().default(''),
+    /** What the search box looks in: address, display name and organization, kept apart so that no match spans two. */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(sql`address || chr(31) || lower(display_name) || chr(31) || organization_sort`),
   },
   (t) => [
+    index('document_sources_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
     index('document_sources_organization').on(t.organizationId, t.type),
     index('document_sources_type').on(t.type, t.address),
     index('document_sources_fax_account').on(t.faxAccountId),

@@ -284,6 +284,17 @@ describe('the list', () => {
     ).toEqual(Array.from({ length: 4 }, () => name));
   });
 
+  test('is found by the new name of a renamed organization alone', async () => {
+    const { id, domain } = await organization({ name: 'Quagga Clinic' });
+    await addDirect(id, `a@${domain}`);
+    const total = async (search: string) => (await client.documentsources.list({ query: { search } })).totalCount;
+    expect([await total('quagga'), await total('okapi')]).toEqual([1, 0]);
+    const { version } = await client.organizations.get({ params: { id } });
+    await client.organizations.update({ params: { id }, body: { name: 'Okapi Clinic', version } });
+    await addDirect(id, `b@${domain}`);
+    expect([await total('quagga'), await total('OKAPI clinic')]).toEqual([0, 2]);
+  });
+
   test('of providers is narrowed by type', async () => {
     const page = await client.documentsources.providers({ query: { type: 'fax' } });
     expect(page).toMatchObject({
