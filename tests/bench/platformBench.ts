@@ -12,14 +12,18 @@ async function fill({ database: { pool } }: Setup): Promise<void> {
   const name = `initcap(${word('i')} || ${word('i / 20')} || ${word('i / 7')})`;
   const series = (table: string, count: number, where = 'true') =>
     `generate_series(1, ${count} - (select count(*)::int from ${table} where ${where})) i`;
-  await pool.query(
-    `insert into users (id, first_name, last_name, user_name, role, organization_id, is_enabled, deleted_at, deleted_user_name, last_login_date)
-     select gen_random_uuid(), ${name}, initcap(${word('i / 3')} || ${word('i / 11')}), 'bench' || i || '@' || ${word('i')} || '.example',
-       case when i % 10 = 0 then 'Administrator' else 'User' end, null, i % 50 <> 0,
-       case when i % 3 = 0 then now() end, case when i % 3 = 0 then 'gone' || i || '@bench.example' end,
-       case when i % 4 > 0 then now() - make_interval(hours => i % 9000) end
-     from ${series('users', extent.users * 1.5)}`,
-  );
+  const addUsers = (count: number, isDeleted: boolean) =>
+    pool.query(
+      `insert into users (id, first_name, last_name, user_name, role, organization_id, is_enabled, deleted_at, deleted_user_name, last_login_date)
+       select gen_random_uuid(), ${name}, initcap(${word('i / 3')} || ${word('i / 11')}), 'bench' || i || $1 || ${word('i')} || '.example',
+         case when i % 10 = 0 then 'Administrator' else 'User' end, null, i % 50 <> 0,
+         case when $2 then now() end, case when $2 then 'gone' || i || '@bench.example' end,
+         case when i % 4 > 0 then now() - make_interval(hours => i % 9000) end
+       from ${series('users', count, isDeleted ? 'deleted_at is not null' : 'deleted_at is null')}`,
+      [isDeleted ? '@deleted.' : '@', isDeleted],
+    );
+  await addUsers(extent.users, false);
+  await addUsers(extent.users / 2, true);
   await pool.query(
     `insert into login_failures (kind, user_name, address, failures, locked_until)
      select 'user', lower(user_name), 'bench', 3, now() + interval '1 day' from users where user_name like 'bench%' and deleted_at is null limit 300
