@@ -1,15 +1,10 @@
 import { addDays } from '../../shared/rules/dates.ts';
 import { emergencySearchText } from '../../shared/rules/emergency.ts';
+import { agencies } from '../fhir/embedded/demoDirectory.ts';
 import { kinds } from './lookupRows.ts';
 import { seedOf } from './organizationRows.ts';
 import { seededId } from './random.ts';
 import { day, type Extent, type Row, type TableRows } from './rowsOfEach.ts';
-
-/** Agencies that the network knows as those of emergencies. */
-const agencies = `Harbor County Health Department|High Desert Public Health Agency|Lakes Region Emergency Services|
-Northern Plains Health Authority|Pine Ridge Disaster Relief|Riverbend Public Health Laboratory|Tidewater Health District`
-  .split('|')
-  .map((name, index) => ({ oid: `2.16.840.1.113883.19.5.9200.${index + 1}`, name: name.trim() }));
 
 /** Names, days before today of their start and of their end (negative: ahead), their agencies and organizations by number. */
 const emergencies = [

@@ -41,6 +41,32 @@ export const demoDirectory: readonly DemoOrganization[] = Array.from({ length: g
   return [gateway, ...systems.flat()];
 }).flat();
 
+/** Agencies that the network of the demo knows as those of emergencies. */
+export const agencies =
+  `Harbor County Health Department|High Desert Public Health Agency|Lakes Region Emergency Services|
+Northern Plains Health Authority|Pine Ridge Disaster Relief|Riverbend Public Health Laboratory|Tidewater Health District`
+    .split('|')
+    .map((name, index) => ({ oid: `2.16.840.1.113883.19.5.9200.${index + 1}`, name: name.trim() }));
+
+/** All that the directory answers: the agencies belong to the first gateway. */
+export const searchableDirectory: readonly DemoOrganization[] = [
+  ...demoDirectory,
+  ...agencies.map(({ oid, name }): DemoOrganization => {
+    const homeCommunityId = `${demoDirectoryRoot}.1`;
+    const agency = organization(`${homeCommunityId}.${oid.split('.').at(-1)}`, null);
+    return {
+      ...agency,
+      id: oid,
+      oids: [oid],
+      name,
+      kind: 'Connection',
+      responderType: 'GatewayMember',
+      homeCommunityId,
+      parentId: homeCommunityId,
+    };
+  }),
+];
+
 function organization(id: string, parent: DemoOrganization | null): DemoOrganization {
   const number = id
     .slice(demoDirectoryRoot.length + 1)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plainOid } from '../../../shared/rules/carequality.ts';
-import { type DemoOrganization, demoDirectory } from './demoDirectory.ts';
+import { type DemoOrganization, searchableDirectory } from './demoDirectory.ts';
 import { organizationJson } from './organizationJson.ts';
 
 const maxOnPage = 50;
@@ -33,7 +33,7 @@ const hasName = (demo: DemoOrganization, start: string): boolean =>
 
 /** A page of the demo organizations as a searchset Bundle; `base` begins every address in it. */
 export function demoSearch({ identifier, name, _count, page = 1 }: DemoSearch, base: string) {
-  const found = demoDirectory.filter(
+  const found = searchableDirectory.filter(
     (demo) =>
       (identifier === undefined || hasIdentifier(demo, identifier)) && (name === undefined || hasName(demo, name)),
   );

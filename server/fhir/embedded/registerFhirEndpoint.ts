@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { problemOf } from '../../http/errorResponse.ts';
 import { capabilityStatement } from './capabilityStatement.ts';
-import { demoDirectory } from './demoDirectory.ts';
+import { searchableDirectory } from './demoDirectory.ts';
 import { demoSearch, demoSearchQuery } from './demoSearch.ts';
 import { organizationJson, outcomeJson } from './organizationJson.ts';
 
@@ -10,7 +10,7 @@ import { organizationJson, outcomeJson } from './organizationJson.ts';
  * It is another standard's interface and no row of the contract.
  */
 export async function registerFhirEndpoint(app: FastifyInstance, base: string): Promise<void> {
-  const read = new Map(demoDirectory.map((demo) => [demo.id, demo]));
+  const read = new Map(searchableDirectory.map((demo) => [demo.id, demo]));
   await app.register(
     async (fhir) => {
       fhir.setErrorHandler((error, _request, reply) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { agencies } from '../../../server/fhir/embedded/demoDirectory.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { lastAudit, newOrganization, refusal } from './organizationBuilders.ts';
@@ -73,6 +74,16 @@ describe('known emergency organizations', () => {
 });
 
 describe('the lookup', () => {
+  test('finds the agencies of the demo again after their removal', async () => {
+    for (const { oid, name } of agencies) {
+      await client.interop.delete({ params: { oid } });
+      expect(await client.interop.lookUp({ body: { orgId: oid } })).toEqual({
+        value: { orgId: oid, displayName: name },
+      });
+      await client.interop.save({ body: { oid, name } });
+    }
+  });
+
   test('finds organizations of the platform, of their directory entries and of the national directory', async () => {
     const oid = newOid();
     const organization = await client.organizations.create({

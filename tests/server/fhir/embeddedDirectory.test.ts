@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { demoDirectory } from '../../../server/fhir/embedded/demoDirectory.ts';
+import { agencies, demoDirectory } from '../../../server/fhir/embedded/demoDirectory.ts';
 import { isStateCode } from '../../../shared/rules/states.ts';
 import { isOid } from '../../../shared/rules/carequality.ts';
 import { newOrganization, refusal } from '../areas/organizationBuilders.ts';
@@ -75,11 +75,11 @@ describe('the demo directory', () => {
     let next: string | undefined = '/fhir/Organization?_count=25';
     for (let pages = 0; next !== undefined && pages < 10; pages++) {
       const page = searchset.parse((await get(next)).body);
-      expect(page.total).toBe(60);
+      expect(page.total).toBe(67);
       ids.push(...page.entry.map(({ resource }) => resource.id));
       next = page.link.find(({ relation }) => relation === 'next')?.url;
     }
-    expect(ids).toEqual(demoDirectory.map(({ id }) => id));
+    expect(ids).toEqual([...demoDirectory, ...agencies.map(({ oid }) => ({ id: oid }))].map(({ id }) => id));
     expect((await search('_count=0')).entry).toEqual([]);
   });
 
