@@ -22,7 +22,7 @@ new PerformanceObserver((list) => {
 }).observe({ entryTypes: ['gc'] });
 
 /** Marking ends with a collection that frees the buffers as well, so meanwhile there is time. */
-const isDue = (bytes: number): boolean => bytes >= (isMarking ? 3 : 1) * everyBytes;
+const isDue = (bytes: number): boolean => bytes >= (isMarking ? 2 : 1) * everyBytes;
 
 /**
  * Gives the spent buffers of a long stream back early; returns how to stop. They lie outside of the JavaScript heap, which hardly
