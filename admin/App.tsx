@@ -58,6 +58,7 @@ const { fax: FaxSources, ...sourcePages } = documentsources;
 const { organizations: EmergencyOrganizations, ...emergencyPages } = emergencies;
 const { dashboard: Dashboard, workflows: Workflows } = customPages;
 const {
+  account: MyAccount,
   reports: Reports,
   guid: Guid,
   home: Home,
@@ -185,6 +186,7 @@ const OtherPages = () => (
     </CustomRoutes>
     <CustomRoutes>
       <Route path="/account/dashboard" element={<Home />} />
+      <Route path="/account/profile" element={<MyAccount />} />
       <Route path="/account/subscription" element={<Subscription />} />
       <Route path="/intake" element={<Home />} />
       <Route path="/dev/mailbox" element={<Mailbox />} />

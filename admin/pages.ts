@@ -60,6 +60,7 @@ export const customPages = {
   dashboard: page(async () => (await import('./dashboard/MessagingDashboard.tsx')).MessagingDashboard),
   workflows: page(async () => (await import('./dashboard/WorkflowsPage.tsx')).WorkflowsPage),
   home: page(async () => (await import('./home/HomePage.tsx')).HomePage),
+  account: page(async () => (await import('./account/MyAccountPage.tsx')).MyAccountPage),
   subscription: page(async () => (await import('./organizations/subscription/SubscriptionPage.tsx')).SubscriptionPage),
   overview: page(async () => (await import('./home/OverviewPage.tsx')).OverviewPage),
   reports: page(async () => (await import('./reports/ReportsPage.tsx')).ReportsPage),
@@ -96,6 +97,10 @@ const entries: readonly Omit<PageEntry, 'access'>[] = [
     icon: Home,
     page: customPages.home,
     hiddenFrom: ['Administrator'],
+  },
+  {
+    path: '/account/profile',
+    page: customPages.account,
   },
   {
     path: '/account/subscription',

@@ -1,58 +1,58 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { required, TextInput, useTranslate } from 'react-admin';
-import { useAppDataProvider } from '../providers/dataProvider.ts';
-import { DialogButton, SaveDialog } from './actions.tsx';
-import { CopyButton } from './CopyButton.tsx';
-import { QueryState } from './QueryState.tsx';
-import { textAt } from './RecordForm.tsx';
-import { type FieldText, textOf } from './recordModel.ts';
+import { QRCodeSVG } from 'qrcode.react';
+import { SaveDialog } from '../components/actions.tsx';
+import { CopyButton } from '../components/CopyButton.tsx';
+import { DialogFrame } from '../components/DialogFrame.tsx';
+import { QueryState } from '../components/QueryState.tsx';
+import { textAt } from '../components/RecordForm.tsx';
+import { type FieldText, textOf } from '../components/recordModel.ts';
+import { type AppDataProvider, useAppDataProvider } from '../providers/dataProvider.ts';
 
-const texts = 'users.twoFactor';
+const texts = 'account.codes';
 
-/** Turns one-time codes on for the user who is signed in. An administrator turns them off for a lost phone. */
-export const TwoFactorButton = () => (
-  <DialogButton
-    variant="outlined"
-    label={`${texts}.setUp`}
-    renderDialog={(close) => <TwoFactorDialog onClose={close} />}
-  />
-);
+interface DialogProps {
+  /** The codes that come with the first kind of one-time codes; none with the second. The page shows them: the button of this dialog goes. */
+  onRecoveryCodes: (codes: readonly string[]) => void;
+  onClose: () => void;
+}
 
-const TwoFactorDialog = ({ onClose }: { onClose: () => void }) => {
+interface SetUpProps extends DialogProps {
+  /** What the user starts with: the key of the app, or a mail. Kept in memory as long as the dialog. */
+  load: (provider: AppDataProvider) => Promise<{ readonly secret: string; readonly uri: string } | null>;
+  enable: (provider: AppDataProvider, code: string) => Promise<{ recoveryCodes: string[] }>;
+  kind: 'app' | 'mail';
+}
+
+/** Turns one kind of one-time codes on with a first code. */
+const SetUpDialog = ({ load, enable, kind, onRecoveryCodes, onClose }: SetUpProps) => {
   const translate = useTranslate();
   const provider = useAppDataProvider();
-  const secret = useQuery({
-    queryKey: ['twoFactorSecret'],
-    queryFn: () => provider.users.startTwoFactor({}),
-    retry: false,
-    // A secret stays in memory as long as the dialog.
-    gcTime: 0,
-  });
+  const start = useQuery({ queryKey: ['oneTimeCodes', kind], queryFn: () => load(provider), retry: false, gcTime: 0 });
   return (
-    <SaveDialog<{ readonly code: FieldText }, undefined>
-      title={`${texts}.title`}
+    <SaveDialog<{ readonly code: FieldText }, { recoveryCodes: string[] }>
+      title={`${texts}.${kind}.title`}
       submitLabel={`${texts}.turnOn`}
       failureText={`${texts}.failed`}
       defaultValues={{ code: '' }}
-      send={({ users }, { code }) => users.enableTwoFactor({ body: { code: textOf(code) } })}
+      send={async (methods, { code }) => {
+        const response = await enable(methods, textOf(code));
+        onRecoveryCodes(response.recoveryCodes);
+        return response;
+      }}
       done={`${texts}.done`}
-      changes={['users']}
+      changes={['account', 'users']}
       onClose={onClose}
     >
-      <QueryState query={secret} failed={`${texts}.failed`}>
-        {({ secret: key, uri }) => (
+      <QueryState query={start} failed={`${texts}.failed`}>
+        {(key) => (
           <>
-            <Typography>{translate(`${texts}.intro`)}</Typography>
-            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-              <Box component="code" sx={{ fontSize: 16, overflowWrap: 'anywhere', userSelect: 'all' }}>
-                {key.match(/.{1,4}/g)?.join(' ')}
-              </Box>
-              <CopyButton text={key} label={`${texts}.copy`} />
-            </Box>
-            <Link href={uri}>{translate(`${texts}.openApp`)}</Link>
+            <Typography>{translate(`${texts}.${kind}.intro`)}</Typography>
+            {key && <AppKey {...key} />}
             <TextInput
               {...textAt('code', 20)}
               label={`${texts}.code`}
@@ -63,5 +63,74 @@ const TwoFactorDialog = ({ onClose }: { onClose: () => void }) => {
         )}
       </QueryState>
     </SaveDialog>
+  );
+};
+
+const AppKey = ({ secret, uri }: { secret: string; uri: string }) => {
+  const translate = useTranslate();
+  return (
+    <>
+      {/* Cameras need dark on light, also in the dark theme. */}
+      <Box sx={{ alignSelf: 'center', padding: 1.5, lineHeight: 0, backgroundColor: 'common.white' }}>
+        <QRCodeSVG value={uri} size={176} title={translate(`${texts}.app.qr`)} />
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Box component="code" sx={{ fontSize: 16, overflowWrap: 'anywhere', userSelect: 'all' }}>
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </Box>
+        <CopyButton text={secret} label={`${texts}.app.copy`} />
+      </Box>
+      <Link href={uri}>{translate(`${texts}.app.open`)}</Link>
+    </>
+  );
+};
+
+export const AppCodesDialog = (props: DialogProps) => (
+  <SetUpDialog
+    {...props}
+    kind="app"
+    load={({ users }) => users.startTwoFactor({})}
+    enable={({ users }, code) => users.enableTwoFactor({ body: { code } })}
+  />
+);
+
+export const MailedCodesDialog = (props: DialogProps) => (
+  <SetUpDialog
+    {...props}
+    kind="mail"
+    load={async ({ users }) => {
+      await users.sendCode({});
+      return null;
+    }}
+    enable={({ users }, code) => users.enableMailedCodes({ query: { code } })}
+  />
+);
+
+/** Recovery codes, displayed once: only the button closes the dialog. */
+export const RecoveryCodesDialog = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => {
+  const translate = useTranslate();
+  return (
+    <DialogFrame
+      title={`${texts}.recovery.title`}
+      maxWidth="sm"
+      working
+      actions={
+        <Button variant="contained" onClick={onClose}>
+          {translate(`${texts}.recovery.close`)}
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <Typography>{translate(`${texts}.recovery.text`)}</Typography>
+      <Box
+        component="ul"
+        sx={{ columnCount: { xs: 1, sm: 2 }, listStyle: 'none', margin: 0, padding: 0, fontFamily: 'monospace' }}
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </Box>
+      <CopyButton text={codes.join('\n')} label={`${texts}.recovery.copy`} />
+    </DialogFrame>
   );
 };

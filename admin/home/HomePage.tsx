@@ -6,7 +6,6 @@ import { useTranslate } from 'react-admin';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { PageHeader } from '../components/PageHeader.tsx';
-import { TwoFactorButton } from '../components/TwoFactorButton.tsx';
 import type { ProfileData } from '../../shared/contract/profile.ts';
 import { useApp, useProfile } from '../providers/appContext.ts';
 
@@ -54,12 +53,6 @@ export const HomePage = () => {
           {status && <LabeledValue name={translate('home.organizationState')}>{translate(status)}</LabeledValue>}
           <LabeledValue name={translate('home.organizationCount')}>{profile.organizations.length}</LabeledValue>
         </Box>
-      </Section>
-      <Section title={translate('users.twoFactor.section')}>
-        <Typography variant="body2" gutterBottom>
-          {translate('users.twoFactor.explained')}
-        </Typography>
-        <TwoFactorButton />
       </Section>
       <Section title={translate('home.can')}>
         {open.length === 0 && (

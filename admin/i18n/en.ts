@@ -13,6 +13,7 @@ import { identityLinkMessages, lockedUserMessages } from './identitylinks.ts';
 import { integrationMessages, whitelistMessages } from './integrations.ts';
 import { inspectorMessages, retryMessages } from './inspector.ts';
 import { mailboxMessages } from './mailbox.ts';
+import { myAccountMessages } from './myAccount.ts';
 import { networkMessages } from './networks.ts';
 import { contactMessages, documentSourceMessages, sourceProviderMessages } from './platformLists.ts';
 import { overviewMessages } from './overview.ts';
@@ -37,6 +38,7 @@ export const messages: Messages = {
   imports: importMessages,
   selection: selectionMessages,
   carequality: carequalityMessages,
+  account: myAccountMessages,
   activity: activityMessages,
   addresses: addressMessages,
   audit: auditMessages,

@@ -3,6 +3,7 @@ export const layoutMessages = {
   layout: {
     navigation: 'Main',
     userMenu: 'Account',
+    myAccount: 'My account',
     signOut: 'Sign out',
     settingsNotSaved: 'Your settings could not be saved. They last until you close this tab. %{reason}',
     loading: 'Loading…',

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import AccountCircle from '@mui/icons-material/AccountCircleOutlined';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Logout from '@mui/icons-material/Logout';
 import MenuItem from '@mui/material/MenuItem';
@@ -9,6 +10,7 @@ import {
   ToggleThemeButton,
   UserMenu as RaUserMenu,
   useTranslate,
+  useUserMenu,
 } from 'react-admin';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
@@ -16,7 +18,20 @@ import { useApp, useAppConfig, useProfile } from '../providers/appContext.ts';
 import { GlobalSearch } from './GlobalSearch.tsx';
 import { OrganizationSwitcher } from './OrganizationSwitcher.tsx';
 
-/** The signed-in user with roles, and the sign-out. */
+const MyAccount = () => {
+  const translate = useTranslate();
+  const menu = useUserMenu();
+  return (
+    <MenuItem component={Link} to="/account/profile" onClick={() => menu?.onClose()}>
+      <ListItemIcon>
+        <AccountCircle fontSize="small" />
+      </ListItemIcon>
+      {translate('layout.myAccount')}
+    </MenuItem>
+  );
+};
+
+/** The signed-in user with roles, the own account, and the sign-out. */
 export const UserMenu = () => {
   const translate = useTranslate();
   const { fullName, userName, roles } = useProfile();
@@ -33,6 +48,7 @@ export const UserMenu = () => {
           {roles.map((role) => translate(`roles.${role}`)).join(', ')}
         </Typography>
       </Box>
+      <MyAccount />
       <MenuItem component={Link} to="/account/logout">
         <ListItemIcon>
           <Logout fontSize="small" />

@@ -1,10 +1,11 @@
+import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { DataTable, useGetIdentity, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
 import type { Session, SignInEvent, User } from '../../shared/contract/userSchemas.ts';
 import { DateTimeField } from '../components/DateTime.tsx';
 import { Section } from '../components/FormSection.tsx';
-import { TwoFactorButton } from '../components/TwoFactorButton.tsx';
 import { RelatedList, RelatedTable } from '../components/RelatedList.tsx';
 
 /** Where a user is signed in, and the history of sign-ins. The menu of the user ends all sessions; the own record sets up one-time codes. */
@@ -18,9 +19,11 @@ export const UserSignIn = ({ user }: { user: User }) => {
   return (
     <Paper variant="outlined" sx={{ padding: 2 }}>
       {user.id === identity?.id && !user.hasTwoFactor && (
-        <Section title="users.twoFactor.section">
-          <Typography gutterBottom>{translate('users.twoFactor.explained')}</Typography>
-          <TwoFactorButton />
+        <Section title="account.codes.section">
+          <Typography gutterBottom>{translate('users.twoFactor.own')}</Typography>
+          <Button variant="outlined" component={Link} to="/account/profile">
+            {translate('users.twoFactor.openAccount')}
+          </Button>
         </Section>
       )}
       <Section title="users.sessions.title">

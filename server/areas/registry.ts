@@ -1,5 +1,6 @@
 import { api } from '../../shared/contract/api.ts';
 import { type AreaEntry, areaEntry } from '../http/areaEntry.ts';
+import { accountHandlers } from './account/accountHandlers.ts';
 import { apicaptureconfigHandlers } from './apicaptureconfig/apicaptureconfigHandlers.ts';
 import { appsHandlers } from './apps/appsHandlers.ts';
 import { auditHandlers } from './audit/auditHandlers.ts';
@@ -80,6 +81,7 @@ export const areas: readonly AreaEntry[] = [
   areaEntry('preview', api.preview, previewHandlers),
   areaEntry('identitylinks', api.identitylinks, identitylinksHandlers),
   areaEntry('users', api.users, usersHandlers),
+  areaEntry('account', api.account, accountHandlers),
   areaEntry('emergencies', api.emergencies, emergenciesHandlers, startEmergencySweep),
   areaEntry('interop', api.interop, interopHandlers),
   areaEntry('integrations', api.integrations, integrationsHandlers),

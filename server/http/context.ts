@@ -9,6 +9,8 @@ export interface Actor {
   readonly role: Role;
   readonly organizationId: string | null;
   readonly networkId: string | null;
+  /** The sign-in behind the token of a user; absent where another provider issued the token. */
+  readonly session?: string;
   /** Network addresses the organization allows its people to work from; absent or empty means from anywhere. */
   readonly allowedAddresses?: readonly string[];
 }

@@ -11,6 +11,7 @@ export type IdentityConfig = Pick<
   | 'production'
   | 'demo'
   | 'brand'
+  | 'mail'
   | 'rateLimit'
   | 'corsOrigins'
   | 'keyFile'

@@ -1,3 +1,4 @@
+import { account } from './account.ts';
 import { apicaptureconfig } from './apicaptureconfig.ts';
 import { apps } from './apps.ts';
 import { attachments } from './attachments.ts';
@@ -67,6 +68,7 @@ export const api = {
   preview,
   identitylinks,
   users,
+  account,
   emergencies,
   interop,
   integrations,

@@ -10,6 +10,7 @@ const accessOf = (area: string, row: string): Access => wire[area]?.[row]?.acces
 export const pageAccess: Readonly<Record<string, Access>> = {
   '/account/dashboard': ['Administrator'],
   '/intake': ['Administrator', 'User'],
+  '/account/profile': accessOf('account', 'signIn'),
   '/account/subscription': ['Administrator'],
   '/admin/home': accessOf('home', 'numbers'),
   '/admin/dashboard/messaging': accessOf('diagnostics', 'messageCounts'),

@@ -45,6 +45,26 @@ export const userErrors = {
     message: 'The code is not right.',
     hint: 'Enter the code that the app shows now; check the clock of the phone.',
   },
+  'E-CODES-SENT': {
+    status: 409,
+    message: 'Too many codes were mailed to you.',
+    hint: 'Enter the last one, or wait 15 minutes.',
+  },
+  'E-STEP-UP': {
+    status: 403,
+    message: 'Confirm that it is you first.',
+    hint: 'Enter your password or a one-time code (POST /api/users/{id}/verifycode), then repeat the call within 15 minutes.',
+  },
+  'E-PASSWORD-WRONG': {
+    status: 400,
+    message: 'The password is not right.',
+    hint: 'Enter the password that you sign in with. Three wrong entries lock this for 10 minutes.',
+  },
+  'E-ACCOUNT-CLIENT': {
+    status: 409,
+    message: 'Machine clients have no account of their own.',
+    hint: 'Sign in as a user, not as a machine client.',
+  },
   'E-TWO-FACTOR-CLIENT': {
     status: 409,
     message: 'Only users can use one-time codes, not machine clients.',

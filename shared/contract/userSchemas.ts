@@ -108,6 +108,8 @@ export const session = z.object({
   clientId: z.string(),
   startedAt: when,
   expiresAt: when.nullable(),
+  /** The one that the caller uses. */
+  isCurrent: z.boolean(),
 });
 export type Session = z.output<typeof session>;
 

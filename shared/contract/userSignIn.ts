@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { passwordMaxLength } from '../rules/password.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './ids.ts';
 import { listOf, pageNumber, pageOf, pageSize } from './paging.ts';
@@ -7,6 +8,11 @@ import { session, signInEvent, user } from './userSchemas.ts';
 const access = ['SysAdmin'] as const;
 /** Platform administrators for every user, others for the users of their organization. */
 const administrators = ['SysAdmin', 'Administrator'] as const;
+
+const enteredCode = z.string().trim().max(20);
+
+/** Codes for the day when phone or mailbox is lost, shown this one time; empty where the caller has some. */
+const recovery = z.object({ recoveryCodes: z.array(z.string()) });
 
 const mailed = z.object({ id, expiresAt: z.iso.datetime() });
 
@@ -39,6 +45,21 @@ export const userSignIn = {
     response: { kind: 'json', schema: user },
     errors: ['E-NOT-FOUND', 'E-USER-DELETED'],
   }),
+  verifyCode: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/verifycode',
+    summary:
+      'Confirm with a one-time code, or with the password, that it is the caller; needed to change the own sign-in',
+    access: 'signedIn',
+    params: idParams,
+    body: z.strictObject({
+      code: enteredCode.optional(),
+      /** Of callers without one-time codes; with codes the code is required. */
+      password: z.string().max(passwordMaxLength).optional(),
+    }),
+    response: { kind: 'json', schema: z.object({ verifiedUntil: z.iso.datetime() }) },
+    errors: ['E-NOT-FOUND', 'E-USER-EXTERNAL', 'E-TWO-FACTOR-CODE', 'E-PASSWORD-WRONG'],
+  }),
   startTwoFactor: endpoint({
     method: 'GET',
     path: '/api/users/enabletokenauth',
@@ -60,9 +81,28 @@ export const userSignIn = {
     path: '/api/users/enabletokenauth',
     summary: 'Turn one-time codes on with the first code of the authenticator app',
     access: 'signedIn',
-    body: z.strictObject({ code: z.string().trim().max(20) }),
-    response: { kind: 'none' },
+    body: z.strictObject({ code: enteredCode }),
+    response: { kind: 'json', schema: recovery },
     errors: ['E-USER-EXTERNAL', 'E-TWO-FACTOR-ON', 'E-TWO-FACTOR-CODE', 'E-TWO-FACTOR-CLIENT'],
+  }),
+  enableMailedCodes: endpoint({
+    method: 'GET',
+    path: '/api/users/enabletfa',
+    summary: 'Turn one-time codes by e-mail on with a code that was mailed (GET /api/users/sendcode)',
+    access: 'signedIn',
+    query: z.strictObject({ code: enteredCode }),
+    response: { kind: 'json', schema: recovery },
+    errors: ['E-USER-EXTERNAL', 'E-TWO-FACTOR-ON', 'E-TWO-FACTOR-CODE', 'E-TWO-FACTOR-CLIENT'],
+  }),
+  sendCode: endpoint({
+    method: 'GET',
+    path: '/api/users/sendcode',
+    summary: 'Mail a one-time code to the caller; it works once, for 10 minutes',
+    access: 'signedIn',
+    audited: true,
+    query: z.strictObject({ method: z.enum(['email']).default('email') }),
+    response: { kind: 'json', schema: z.object({ expiresAt: z.iso.datetime() }) },
+    errors: ['E-USER-EXTERNAL', 'E-CODES-SENT', 'E-TWO-FACTOR-CLIENT'],
   }),
   sessions: endpoint({
     method: 'GET',

@@ -30,3 +30,14 @@ export const lockoutFailures = 3;
 
 /** Minutes an account stays locked (spec 3 section 9). */
 export const lockoutMinutes = 10;
+
+/** Minutes in which a sign-in, or a password or code entered again, allows changes of the own sign-in (quality AU-5). */
+export const stepUpMinutes = 15;
+
+/** A mailed code works for so many minutes and is compared with so many wrong entries (quality AU-4). */
+export const mailedCodeMinutes = 10;
+export const mailedCodeFailures = 3;
+
+/** So many codes are mailed to a user within so many minutes (quality AU-4). */
+export const mailedCodesAtMost = 5;
+export const mailedCodesMinutes = 15;

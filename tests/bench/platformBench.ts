@@ -6,7 +6,9 @@ const calls = 200;
 const extent = { users: 100_000, reservedWords: 50_000, apps: 10_000 };
 
 /** Rows that the seed has too few of; names are made of syllables, so that parts of them are rare and frequent. */
-async function fill({ database: { pool } }: Setup): Promise<void> {
+async function fill({ database }: Setup): Promise<void> {
+  const pool = await database.pool.connect();
+  await pool.query('set statement_timeout = 0');
   const word = (seed: string) =>
     `(array['ar','bel','cor','dan','el','fin','gor','hal','is','jo','kel','lan','mor','nel','or','pen','ros','sol','tan','vel'])[1 + (${seed}) % 20]`;
   const name = `initcap(${word('i')} || ${word('i / 20')} || ${word('i / 7')})`;
@@ -37,6 +39,7 @@ async function fill({ database: { pool } }: Setup): Promise<void> {
     `insert into apps (id, name) select gen_random_uuid(), ${name} || ' ' || i from ${series('apps', extent.apps)}`,
   );
   await pool.query('vacuum analyze users, reserved_words, apps, login_failures');
+  pool.release(true);
 }
 
 const userSort = (field: string, dir: string) => `sort=${encodeURIComponent(JSON.stringify({ field, dir }))}`;

@@ -19,6 +19,27 @@ const act = async (name: string) => {
   return dialog;
 };
 
+/** At the page of the own account, with the keyboard's way in: the menu of the user. */
+async function setUpMailedCodes(guest: Page) {
+  await guest.getByRole('button', { name: 'Account' }).click();
+  await guest.getByRole('menuitem', { name: 'My account' }).click();
+  await guest.getByRole('button', { name: 'Set up with an app' }).click();
+  await expectLocator(guest.getByRole('img', { name: 'QR code of the key' })).toBeVisible();
+  await expectAccessible(guest, 'one-time codes of an app');
+  await guest.getByRole('button', { name: 'Cancel' }).click();
+  await guest.getByRole('button', { name: 'Set up by e-mail' }).click();
+  await expectLocator(guest.getByLabel(/^Code/)).toBeVisible();
+  const { rows } = await site.server.database.pool.query<{ body: string }>(
+    `select body from mails where recipient = 'ann.browser@example.org' and body like '%one-time code%'`,
+  );
+  await guest.getByLabel(/^Code/).fill(/code is (\d{6})/.exec(rows[0]?.body ?? '')?.[1] ?? '');
+  await guest.getByRole('button', { name: 'Turn on' }).click();
+  await expectLocator(guest.getByRole('listitem')).toHaveCount(10);
+  await guest.getByRole('button', { name: 'I have saved them' }).click();
+  await expectLocator(guest.getByText('10 recovery codes are left.')).toBeVisible();
+  await expectAccessible(guest, 'my account');
+}
+
 test('a user is added, creates the password by the mailed link, is disabled and refused at once', async () => {
   await page.getByRole('link', { name: 'Add user' }).click();
   await page.getByLabel(/^First name/).fill('Ann');
@@ -49,6 +70,7 @@ test('a user is added, creates the password by the mailed link, is disabled and 
   await guest.getByLabel('Password').fill('a long browser password');
   await guest.getByRole('button', { name: 'Sign in', exact: true }).click();
   await guest.waitForURL(`${site.url}/intake`);
+  await setUpMailedCodes(guest);
 
   await page.reload();
   const dialog = await act('Disable');

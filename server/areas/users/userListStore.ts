@@ -34,8 +34,8 @@ export const itemColumns = () => ({
   organizationId: users.organizationId,
   organizationName: organizations.name,
   lockedUntil: lockedUntil(),
-  hasTwoFactor: sql<boolean>`exists (select from ${authenticators} where ${authenticators.userId} = ${users.id}
-    and ${authenticators.confirmedAt} is not null)`,
+  hasTwoFactor: sql<boolean>`(${users.mailCodesSince} is not null or exists (select from ${authenticators}
+    where ${authenticators.userId} = ${users.id} and ${authenticators.confirmedAt} is not null))`,
   createDate: users.createDate,
   lastLoginDate: users.lastLoginDate,
 });

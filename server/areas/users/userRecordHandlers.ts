@@ -16,7 +16,7 @@ import type { Handlers } from '../../http/registerArea.ts';
 import { refuseServerSetChanges } from '../../http/serverSetFields.ts';
 import { checkVersion } from '../../http/versionCheck.ts';
 import { isCommonPassword } from '../../identity/commonPasswords.ts';
-import { endSessions } from '../../identity/endSessions.ts';
+import { endSessions } from '../../identity/sessions.ts';
 import { dropPasswordLinks, mailPasswordLink } from '../../identity/passwordLinks/passwordLinks.ts';
 import { hashPassword } from '../../identity/passwords.ts';
 import { removeAuthenticator } from '../../identity/twoFactor/authenticators.ts';

@@ -1,36 +1,43 @@
-import type { users } from '../../../shared/contract/users.ts';
+import { eq } from 'drizzle-orm';
+import type { users as contract } from '../../../shared/contract/users.ts';
 import { audit } from '../../database/audit.ts';
+import { users } from '../../database/schema/people.ts';
+import { recoveryCodes } from '../../database/schema/signIn.ts';
 import { inTransaction, type Transaction } from '../../database/transaction.ts';
 import type { Services } from '../../http/areaEntry.ts';
 import type { Actor, RequestContext } from '../../http/context.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
-import { findAccountById } from '../../identity/accounts.ts';
-import { endSessions } from '../../identity/endSessions.ts';
+import { ownAccount, requireProof } from '../../identity/ownAccount.ts';
+import { endSessions, sessionsOf } from '../../identity/sessions.ts';
 import { type LinkPurpose, mailPasswordLink } from '../../identity/passwordLinks/passwordLinks.ts';
-import {
-  confirmAuthenticator,
-  removeAuthenticator,
-  startAuthenticator,
-} from '../../identity/twoFactor/authenticators.ts';
+import { recordStepUp } from '../../identity/stepUp.ts';
+import { confirmAuthenticator, startAuthenticator } from '../../identity/twoFactor/authenticators.ts';
+import { acceptMailedCode, hasMailedCodes, mailCode } from '../../identity/twoFactor/mailedCodes.ts';
+import { newRecoveryCodes } from '../../identity/twoFactor/recoveryCodes.ts';
+import { removeSecondFactor } from '../../identity/twoFactor/secondFactor.ts';
 import { lockPresentUser, readUser } from './userRecordHandlers.ts';
-import { sessionsOf, signInPage } from './userSignInStore.ts';
+import { signInPage } from './userSignInStore.ts';
 import { findUser } from './usersStore.ts';
 
 type SignInHandlers = Pick<
-  Handlers<typeof users>,
+  Handlers<typeof contract>,
   | 'resetPassword'
   | 'resendInvitation'
   | 'disableTwoFactor'
   | 'startTwoFactor'
   | 'enableTwoFactor'
+  | 'sendCode'
+  | 'enableMailedCodes'
+  | 'verifyCode'
   | 'sessions'
   | 'signOut'
   | 'signIns'
 >;
 
 /** How users sign in: passwords, one-time codes, sessions. */
-export const userSignInHandlers = ({ config, database, secrets }: Services): SignInHandlers => {
+export const userSignInHandlers = (services: Services): SignInHandlers => {
+  const { config, database, secrets } = services;
   /** Mails a link to a user that the caller may administer; users of other organizations are not found (AZ-3). */
   const mailLink = (id: string, context: RequestContext, purpose: LinkPurpose) =>
     inTransaction(database, async (tx) => {
@@ -51,13 +58,15 @@ export const userSignInHandlers = ({ config, database, secrets }: Services): Sig
       return { id, expiresAt };
     });
 
-  /** Codes belong to accounts of the embedded provider. */
-  const ownAccount = async (actor: Actor) => {
-    if (config.externalIssuer !== null) throw new ApiProblem('E-USER-EXTERNAL');
-    const account = actor.kind === 'user' ? await findAccountById(database, config, actor.id) : undefined;
-    if (!account) throw new ApiProblem('E-TWO-FACTOR-CLIENT');
-    return account;
-  };
+  const codeOwner = (actor: Actor) => ownAccount(services, actor, 'E-TWO-FACTOR-CLIENT');
+
+  /** The codes for the day when phone or mailbox is lost come with the first kind of one-time codes. */
+  const firstRecoveryCodes = async (tx: Transaction, id: string) => ({
+    recoveryCodes:
+      (await tx.$count(recoveryCodes, eq(recoveryCodes.userId, id))) > 0 ? [] : await newRecoveryCodes(tx, id),
+  });
+
+  const wrongCode = () => new ApiProblem('E-TWO-FACTOR-CODE', { modelState: { code: ['The code is not right.'] } });
 
   const auditTwoFactor = (tx: Transaction, context: RequestContext, action: string, id: string, after: boolean) =>
     audit(tx, context, {
@@ -74,7 +83,7 @@ export const userSignInHandlers = ({ config, database, secrets }: Services): Sig
     disableTwoFactor: ({ params: { id } }, context) =>
       inTransaction(database, async (tx) => {
         await lockPresentUser(tx, id);
-        const wasOn = await removeAuthenticator(tx, id);
+        const wasOn = await removeSecondFactor(tx, id);
         if (wasOn) await auditTwoFactor(tx, context, 'users.disableTwoFactor', id, false);
         else
           await audit(tx, context, {
@@ -87,7 +96,7 @@ export const userSignInHandlers = ({ config, database, secrets }: Services): Sig
       }),
 
     startTwoFactor: async (_input, { actor }) => {
-      const account = await ownAccount(actor);
+      const account = await codeOwner(actor);
       const started = await inTransaction(database, (tx) =>
         startAuthenticator(tx, secrets, account, config.brand.name),
       );
@@ -96,20 +105,49 @@ export const userSignInHandlers = ({ config, database, secrets }: Services): Sig
     },
 
     enableTwoFactor: async ({ body: { code } }, context) => {
-      const { id } = await ownAccount(context.actor);
+      const { id } = await codeOwner(context.actor);
       return inTransaction(database, async (tx) => {
         const outcome = await confirmAuthenticator(tx, secrets, id, code);
         if (outcome === 'on already') throw new ApiProblem('E-TWO-FACTOR-ON');
-        if (outcome === 'wrong code')
-          throw new ApiProblem('E-TWO-FACTOR-CODE', { modelState: { code: ['The code is not right.'] } });
+        if (outcome === 'wrong code') throw wrongCode();
         await auditTwoFactor(tx, context, 'users.enableTwoFactor', id, true);
-        return undefined;
+        return firstRecoveryCodes(tx, id);
       });
     },
 
-    sessions: async ({ params: { id } }) => {
+    sendCode: async (_input, { actor }) => {
+      const account = await codeOwner(actor);
+      const expiresAt = await inTransaction(database, (tx) => mailCode(tx, services, account));
+      if (!expiresAt) throw new ApiProblem('E-CODES-SENT');
+      return { expiresAt: expiresAt.toISOString() };
+    },
+
+    enableMailedCodes: async ({ query: { code } }, context) => {
+      const { id } = await codeOwner(context.actor);
+      if (await hasMailedCodes(database.db, id)) throw new ApiProblem('E-TWO-FACTOR-ON');
+      if (!(await acceptMailedCode(database, secrets, id, code))) throw wrongCode();
+      return inTransaction(database, async (tx) => {
+        await tx.update(users).set({ mailCodesSince: new Date() }).where(eq(users.id, id));
+        await auditTwoFactor(tx, context, 'users.enableMailedCodes', id, true);
+        return firstRecoveryCodes(tx, id);
+      });
+    },
+
+    verifyCode: async ({ params: { id }, body }, context) => {
+      if (id !== context.actor.id) throw new ApiProblem('E-NOT-FOUND');
+      const account = await ownAccount(services, context.actor, 'E-TWO-FACTOR-CLIENT');
+      await requireProof(services, account, body);
+      return inTransaction(database, async (tx) => {
+        const until = (await recordStepUp(tx, context.actor)).toISOString();
+        const changes = { 'confirmed.until': { before: null, after: until } };
+        await audit(tx, context, { action: 'users.verifyCode', targetType: 'user', targetId: id, changes });
+        return { verifiedUntil: until };
+      });
+    },
+
+    sessions: async ({ params: { id } }, { actor }) => {
       await readUser(database.db, id);
-      return { items: await sessionsOf(database.db, id) };
+      return { items: await sessionsOf(database.db, id, actor.session) };
     },
 
     signOut: ({ params: { id } }, context) =>

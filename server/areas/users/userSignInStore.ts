@@ -1,35 +1,7 @@
-import { and, desc, eq, gt, like, sql } from 'drizzle-orm';
-import type { Session } from '../../../shared/contract/userSchemas.ts';
+import { and, desc, eq, like } from 'drizzle-orm';
 import { inOneSnapshot } from '../../database/oneSnapshot.ts';
-import type { Database, Drizzle } from '../../database/openDatabase.ts';
-import { auditEntries, oidcPayloads } from '../../database/schema/records.ts';
-
-/** A grant stands for each sign-in of the web application and for each command line. */
-export async function sessionsOf(db: Drizzle, userId: string): Promise<Session[]> {
-  const rows = await db
-    .select({
-      id: oidcPayloads.id,
-      clientId: sql<string>`coalesce(${oidcPayloads.payload} ->> 'clientId', '')`,
-      startedAt: oidcPayloads.createdAt,
-      expiresAt: oidcPayloads.expiresAt,
-    })
-    .from(oidcPayloads)
-    .where(
-      and(
-        eq(sql`${oidcPayloads.payload} ->> 'accountId'`, userId),
-        eq(oidcPayloads.model, 'Grant'),
-        gt(oidcPayloads.expiresAt, sql`${new Date()}::timestamptz`),
-      ),
-    )
-    .orderBy(desc(oidcPayloads.createdAt), oidcPayloads.id);
-  // Ids of grants are secrets of the provider: the list names a part of them.
-  return rows.map(({ id, clientId, startedAt, expiresAt }) => ({
-    id: id.slice(0, 8),
-    clientId,
-    startedAt: startedAt.toISOString(),
-    expiresAt: expiresAt?.toISOString() ?? null,
-  }));
-}
+import type { Database } from '../../database/openDatabase.ts';
+import { auditEntries } from '../../database/schema/records.ts';
 
 /** The events that the sign-in service wrote about the user, and those of administrators that changed how they sign in. */
 export const signInPage = (

@@ -31,6 +31,8 @@ export const users = pgTable(
     networkId: uuid().references(() => networks.id),
     createDate: timestamp({ withTimezone: true }).notNull().defaultNow(),
     lastLoginDate: timestamp({ withTimezone: true }),
+    /** Since when one-time codes are mailed at the sign-in; null where they are not. */
+    mailCodesSince: timestamp({ withTimezone: true }),
     /** When the mail to create a password was last sent. */
     invitedAt: timestamp({ withTimezone: true }),
     /** One of identityProofStatuses (shared/rules/identityProofing.ts). */

@@ -94,6 +94,32 @@ export const authenticators = pgTable('authenticators', {
   lastStep: bigint({ mode: 'number' }).notNull().default(0),
 });
 
+/** The one-time code that was mailed to a user last; `code` is encrypted with the key file. Rows are limited per user (identity/twoFactor). */
+export const mailedCodes = pgTable('mailed_codes', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  code: text().notNull(),
+  expiresAt: timestamp({ withTimezone: true }).notNull(),
+  /** Wrong entries of this code. */
+  failures: integer().notNull().default(0),
+  /** Start of the time in which `sent` codes were mailed. */
+  sentSince: timestamp({ withTimezone: true }).notNull(),
+  sent: integer().notNull().default(1),
+});
+
+/** Codes of a user for the day when phone or mailbox is lost: each works once. Only hashes are stored. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    codeHash: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
+);
+
 /** Named single sign-on connections, reached by /account/login/{connection}. */
 export const ssoConnections = pgTable('sso_connections', {
   name: text().primaryKey(),

@@ -1,12 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
 import { z } from 'zod';
+import { inTransaction } from '../../database/transaction.ts';
+import { type Account, findAccountById } from '../accounts.ts';
 import { startConnection } from '../connections/startConnection.ts';
 import type { LoginServices } from '../loginServices.ts';
-import { renderCodeForm } from '../pages/codePage.ts';
+import { type CodeForm, renderCodeForm } from '../pages/codePage.ts';
 import { type LoginProblem, refusedProblem, renderLogin } from '../pages/loginPage.ts';
 import { pageHeaders } from '../pages/page.ts';
+import { mailCode } from '../twoFactor/mailedCodes.ts';
 import { dropPendingCode, keepPendingCode, pendingAccount } from '../twoFactor/pendingCodes.ts';
+import { codeSource } from '../twoFactor/secondFactor.ts';
 import { signInByCode } from '../twoFactor/signInByCode.ts';
 import { findLoginChoices } from './loginChoices.ts';
 import { requireOwnOrigin } from './ownOrigin.ts';
@@ -32,11 +36,20 @@ export function registerLoginRoutes(app: FastifyInstance, services: LoginService
       .headers(pageHeaders)
       .send(renderLogin(config, { ...(await findLoginChoices(database, config)), ...(problem ? { problem } : {}) }));
 
-  const showCode = (reply: FastifyReply, status: number, uid: string, hasProblem: boolean) =>
-    reply
-      .code(status)
-      .headers(pageHeaders)
-      .send(renderCodeForm(config, uid, hasProblem));
+  const showCode = (reply: FastifyReply, status: number, form: CodeForm) =>
+    reply.code(status).headers(pageHeaders).send(renderCodeForm(config, form));
+
+  /** False where no more codes are mailed for now: the last one works. */
+  const mailTo = async (account: Account) =>
+    (await inTransaction(database, (tx) => mailCode(tx, services, account))) !== null;
+
+  /** Whose password was entered, and where the missing code comes from. */
+  const pendingOf = async (uid: string) => {
+    const accountId = await pendingAccount(database, uid);
+    const account = accountId === undefined ? undefined : await findAccountById(database, config, accountId);
+    if (!account) throw new errors.SessionNotFound('no password was entered');
+    return { account, from: (await codeSource(database.db, account.id)) ?? 'app' };
+  };
 
   app.get('/oidc/interaction/:uid', async (request, reply) => {
     const interaction = await interactionOf(provider, request, reply);
@@ -58,22 +71,32 @@ export function registerLoginRoutes(app: FastifyInstance, services: LoginService
     const caller = { requestId: request.id, address: request.ip };
     const signIn = await signInByPassword(services, { userName, password, caller });
     if (!signIn) return showLogin(reply, 401, refusedProblem);
-    const { account, needsCode } = signIn;
-    if (!needsCode) return finish(services, request, reply, { accountId: account.id, amr: ['pwd'] });
+    const { account, codeFrom } = signIn;
+    if (codeFrom === null) return finish(services, request, reply, { accountId: account.id, amr: ['pwd'] });
     await keepPendingCode(database, uid, account.id);
-    return showCode(reply, 200, uid, false);
+    const isMailed = codeFrom === 'mail' && (await mailTo(account));
+    return showCode(reply, 200, { uid, from: codeFrom, isMailed });
+  });
+
+  app.post('/oidc/interaction/:uid/code/again', async (request, reply) => {
+    requireOwnOrigin(request, config);
+    const { uid } = await interactionOf(provider, request, reply);
+    const { account, from } = await pendingOf(uid);
+    return showCode(reply, 200, { uid, from, isMailed: from === 'mail' && (await mailTo(account)) });
   });
 
   app.post('/oidc/interaction/:uid/code', async (request, reply) => {
     requireOwnOrigin(request, config);
     const { uid } = await interactionOf(provider, request, reply);
-    const accountId = await pendingAccount(database, uid);
-    if (accountId === undefined) throw new errors.SessionNotFound('no password was entered');
+    const {
+      account: { id: accountId },
+      from,
+    } = await pendingOf(uid);
     const form = codeSchema.safeParse(request.body);
     const caller = { requestId: request.id, address: request.ip };
     const code = form.success ? form.data.code : '';
     const account = await signInByCode(services, { accountId, code, caller });
-    if (!account) return showCode(reply, 401, uid, true);
+    if (!account) return showCode(reply, 401, { uid, from, hasProblem: true });
     await dropPendingCode(database, uid);
     return finish(services, request, reply, { accountId, amr: ['pwd', 'otp'] });
   });

@@ -8,7 +8,7 @@ import type { IdentityConfig } from '../identityConfig.ts';
 import { renewedHash, verifyPassword } from '../passwords.ts';
 import { createQueue } from '../oneAtATime.ts';
 import { auditSignIn, type Caller } from '../signInAudit.ts';
-import { hasAuthenticator } from '../twoFactor/authenticators.ts';
+import { codeSource } from '../twoFactor/secondFactor.ts';
 import { type Charge, chargeAttempt, clearFailures, refundAttempt, type SignInSource } from './lockout.ts';
 import { isPasswordSwitchedOff } from './passwordSwitch.ts';
 
@@ -26,10 +26,10 @@ export interface Attempt {
 /** Several people or tests that sign in to one account at the same time with the right password would charge each other into a lock. */
 export const attempts = createQueue();
 
-/** The account, and whether it is signed in or its one-time code is missing. */
+/** The account, and where the one-time code that is missing comes from; null where it is signed in. */
 export interface PasswordSignIn {
   readonly account: Account;
-  readonly needsCode: boolean;
+  readonly codeFrom: 'app' | 'mail' | null;
 }
 
 /**
@@ -68,13 +68,14 @@ async function evaluate({ database, config }: Services, attempt: Attempt): Promi
     return null;
   }
   await renewHash(database, attempt.password, account);
-  if (await hasAuthenticator(database.db, account.id)) {
+  const codeFrom = await codeSource(database.db, account.id);
+  if (codeFrom !== null) {
     // Neither a failure nor a sign-in: wrong codes go on counting where wrong passwords stopped (AU-2).
     await refundAttempt(database, sourceOf(attempt), charge);
-    return { account, needsCode: true };
+    return { account, codeFrom };
   }
   await recordSignIn(database, attempt, account, { charge, method: 'password' });
-  return { account, needsCode: false };
+  return { account, codeFrom };
 }
 
 async function checkPassword(database: Database, attempt: Attempt, account: Account | undefined, charge: Charge) {
@@ -115,7 +116,7 @@ export async function recordSignIn(
   database: Database,
   { userName, caller }: Named,
   account: Account,
-  { charge, method }: { readonly charge: Charge; readonly method: 'password' | 'code' },
+  { charge, method }: { readonly charge: Charge; readonly method: 'password' | 'code' | 'recoveryCode' },
 ): Promise<void> {
   await inTransaction(database, async (tx) => {
     await clearFailures(tx, sourceOf({ userName, caller }), charge);

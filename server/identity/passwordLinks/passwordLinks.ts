@@ -8,7 +8,7 @@ import { users } from '../../database/schema/people.ts';
 import { passwordLinks } from '../../database/schema/signIn.ts';
 import { inTransaction, type Transaction } from '../../database/transaction.ts';
 import { addMail, oneLine } from '../../mail/addMail.ts';
-import { endSessions } from '../endSessions.ts';
+import { endSessions } from '../sessions.ts';
 import { auditSignIn, type Caller } from '../signInAudit.ts';
 
 export type LinkPurpose = 'Invitation' | 'Reset';

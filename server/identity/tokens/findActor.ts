@@ -47,16 +47,17 @@ export async function findUserActor(
   const role = asRole(row?.role);
   if (!row || !role || (row.isDemo && !config.demo)) return undefined;
   if (row.organizationIsEnabled === false && !isSystemAdministrator([role])) return undefined;
-  return actorOf(row, id, role);
+  return actorOf(row, { id, grant, role });
 }
 
-const actorOf = (row: Row, id: string, role: Role): Actor => ({
+const actorOf = (row: Row, { id, grant, role }: { id: string; grant: string | null; role: Role }): Actor => ({
   kind: 'user',
   id,
   name: `${row.firstName} ${row.lastName}`.trim(),
   role,
   organizationId: row.organizationId,
   networkId: row.networkId,
+  ...(grant === null ? {} : { session: grant }),
   ...(row.allowedAddresses?.length ? { allowedAddresses: row.allowedAddresses } : {}),
 });
 

@@ -3,7 +3,7 @@ import { chargeAttempt, refundAttempt } from '../login/lockout.ts';
 import { attempts, recordFailure, recordSignIn, sourceOf } from '../login/signInByPassword.ts';
 import type { LoginServices } from '../loginServices.ts';
 import { auditSignIn, type Caller } from '../signInAudit.ts';
-import { acceptCode } from './authenticators.ts';
+import { acceptSecondFactor } from './secondFactor.ts';
 
 interface CodeAttempt {
   readonly accountId: string;
@@ -31,17 +31,17 @@ async function evaluate(
     await auditSignIn(database.db, [{ action: 'identity.signInRefused', account, userName, caller }]);
     return null;
   }
-  let isRight: boolean;
+  let method: 'code' | 'recoveryCode' | null;
   try {
-    isRight = await acceptCode(database, secrets, account.id, code);
+    method = await acceptSecondFactor(database, secrets, account.id, code);
   } catch (error) {
     await refundAttempt(database, sourceOf(attempt), charge);
     throw error;
   }
-  if (!isRight || !account.maySignIn) {
+  if (method === null || !account.maySignIn) {
     await recordFailure(database, attempt, account, { charge, details: { method: 'code' } });
     return null;
   }
-  await recordSignIn(database, attempt, account, { charge, method: 'code' });
+  await recordSignIn(database, attempt, account, { charge, method });
   return account;
 }

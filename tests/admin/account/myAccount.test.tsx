@@ -1,40 +1,183 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it } from 'vitest';
-import { TwoFactorButton } from '../../../admin/components/TwoFactorButton.tsx';
-import { fill, openPage, press } from './recordScreen.tsx';
+import { MyAccountPage } from '../../../admin/account/MyAccountPage.tsx';
+import { fill, press } from '../components/recordScreen.tsx';
+import { renderFor } from '../layout/renderFor.tsx';
+import { user } from '../providers/person.ts';
 
 afterEach(cleanup);
 
 const secret = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/carepost:ann?secret=JBSWY3DPEHPK3PXP' };
-const open = (responses: Readonly<Record<string, unknown>>) =>
-  openPage('/intake', <TwoFactorButton />, { 'users.startTwoFactor': secret, ...responses });
+const recoveryCodes = ['abcde-fghjk', '23456-789ab'];
+const settings = (change: object = {}) => ({
+  hasPassword: true,
+  hasAuthenticator: false,
+  hasMailedCodes: false,
+  recoveryCodesLeft: 0,
+  ...change,
+});
+const session = (id: string, isCurrent: boolean) => ({
+  id,
+  clientId: isCurrent ? 'carepost-web' : 'carepost-cli',
+  startedAt: '2026-02-06T11:30:00Z',
+  expiresAt: null,
+  isCurrent,
+});
+const open = (responses: Readonly<Record<string, unknown>> = {}) =>
+  renderFor({
+    profile: user(),
+    at: '/account/profile',
+    routes: { '/account/profile': <MyAccountPage /> },
+    responses: {
+      'account.signIn': settings(),
+      'account.sessions': { items: [session('a', true)] },
+      'users.startTwoFactor': secret,
+      ...responses,
+    },
+  });
+const refused = (status: number, code: string, text: string, field?: string) =>
+  new HttpError(text, status, { code, messages: [text], errors: field === undefined ? {} : { [field]: text } });
 
-describe('setting up one-time codes', () => {
-  it('shows the key for the app and sends the first code', async () => {
-    const { lastInput } = open({ 'users.enableTwoFactor': undefined });
-    await press('Set up one-time codes');
+describe('one-time codes', () => {
+  it('of an app are set up by picture or key, and the recovery codes are displayed once', async () => {
+    const { lastInput } = open({ 'users.enableTwoFactor': { recoveryCodes } });
+    await press('Set up with an app');
     expect(await screen.findByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
+    expect(screen.getByTitle('QR code of the key')).toBeTruthy();
     expect(screen.getByRole('link', { name: /authenticator app/ }).getAttribute('href')).toBe(secret.uri);
     await fill(/^Code/, ' 123456 ');
     await press('Turn on');
-    expect(await screen.findByText(/One-time codes are on\./)).toBeTruthy();
+    const dialog = await screen.findByRole('dialog', { name: 'Your recovery codes' });
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(recoveryCodes);
     expect(lastInput('users.enableTwoFactor')).toEqual({ body: { code: '123456' } });
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    expect(screen.getByText(recoveryCodes[0] ?? '')).toBeTruthy();
+    await press('I have saved them');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
-  it('keeps the dialog open with the reason at the code', async () => {
+
+  it('by e-mail are set up with the code that was mailed', async () => {
+    const { lastInput } = open({
+      'users.sendCode': { expiresAt: '2026-02-06T11:30:00Z' },
+      'users.enableMailedCodes': { recoveryCodes: [] },
+    });
+    await press('Set up by e-mail');
+    await fill(/^Code/, '654321');
+    await press('Turn on');
+    expect(await screen.findByText(/One-time codes are on\./)).toBeTruthy();
+    expect(lastInput('users.enableMailedCodes')).toEqual({ query: { code: '654321' } });
+  });
+
+  it('are not on with a wrong code: the reason stands at the code', async () => {
     const text = 'The code is not right.';
-    open({ 'users.enableTwoFactor': new HttpError(text, 400, { code: 'E-TWO-FACTOR-CODE', errors: { code: text } }) });
-    await press('Set up one-time codes');
+    open({ 'users.enableTwoFactor': refused(400, 'E-TWO-FACTOR-CODE', text, 'code') });
+    await press('Set up with an app');
     await fill(/^Code/, '000000');
     await press('Turn on');
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
   });
-  it('says that they are on already', async () => {
-    const text = 'One-time codes are on already.';
-    open({ 'users.startTwoFactor': new HttpError(text, 409, { code: 'E-TWO-FACTOR-ON', messages: [text] }) });
-    await press('Set up one-time codes');
+
+  it('that cannot be mailed say so, without an input for the code', async () => {
+    const text = 'Too many codes were mailed to you.';
+    open({ 'users.sendCode': refused(409, 'E-CODES-SENT', text) });
+    await press('Set up by e-mail');
     expect(await screen.findByText(new RegExp(text))).toBeTruthy();
     expect(screen.queryByLabelText(/^Code/)).toBeNull();
+  });
+
+  it('are turned off after the user has confirmed with a code; a wrong one leaves them on', async () => {
+    let isConfirmed = false;
+    open({
+      'account.signIn': settings({ hasMailedCodes: true, recoveryCodesLeft: 9 }),
+      'account.disableTwoFactor': () => {
+        if (!isConfirmed) throw refused(403, 'E-STEP-UP', 'Confirm that it is you first.');
+      },
+      'users.verifyCode': ({ body }: { body: { code: string } }) => {
+        if (body.code === '000000') throw refused(400, 'E-TWO-FACTOR-CODE', 'The code is not right.', 'code');
+        isConfirmed = true;
+        return { verifiedUntil: '2026-02-06T11:30:00Z' };
+      },
+    });
+    expect(await screen.findByText(/mailed to you/)).toBeTruthy();
+    expect(screen.getByText('9 recovery codes are left.')).toBeTruthy();
+    await press('Turn off');
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Turn off' }));
+    for (const code of ['000000', '123456']) {
+      await fill(/^Code/, code);
+      await press('Confirm');
+      if (code === '000000') expect((await screen.findAllByText('The code is not right.')).length).toBeGreaterThan(0);
+    }
+    expect(await screen.findByText('One-time codes are off.')).toBeTruthy();
+  });
+
+  it('get new recovery codes, and a canceled confirmation changes nothing', async () => {
+    open({
+      'account.signIn': settings({ hasAuthenticator: true }),
+      'account.recoveryCodes': refused(403, 'E-STEP-UP', 'Confirm that it is you first.'),
+    });
+    await press('New recovery codes');
+    await press('Cancel');
+    expect(await screen.findByText(/New recovery codes could not be made/)).toBeTruthy();
+    cleanup();
+    open({ 'account.signIn': settings({ hasAuthenticator: true }), 'account.recoveryCodes': { recoveryCodes } });
+    await press('New recovery codes');
+    expect(await screen.findByText(recoveryCodes[1] ?? '')).toBeTruthy();
+  });
+});
+
+describe('the password', () => {
+  const type = async (current: string, next: string, repeated: string) => {
+    await press('Change password');
+    await fill(/^Current password/, current);
+    await fill(/^New password \*|^New password$/, next);
+    await fill(/^New password again/, repeated);
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Change password' }));
+  };
+
+  it('is changed with the current one', async () => {
+    const { lastInput } = open({ 'account.changePassword': { ended: 1 } });
+    await type('old password', 'a new long password', 'a new long password');
+    expect(await screen.findByText(/Your password is changed/)).toBeTruthy();
+    expect(lastInput('account.changePassword')).toEqual({
+      body: { currentPassword: 'old password', newPassword: 'a new long password' },
+    });
+  });
+
+  it('that is short, or repeated otherwise, is not sent', async () => {
+    open();
+    await type('old password', 'short', 'other');
+    expect(await screen.findByText('The password must have at least 8 characters.')).toBeTruthy();
+    expect(screen.getByText('The two passwords are not the same.')).toBeTruthy();
+  });
+
+  it('of another provider is not changed here', async () => {
+    open({ 'account.signIn': settings({ hasPassword: false }) });
+    expect(await screen.findByText(/another OpenID provider/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Change password' })).toBeNull();
+  });
+});
+
+describe('sessions', () => {
+  it('are listed with the present one, and the others end after a confirmation', async () => {
+    open({
+      'account.sessions': { items: [session('a', true), session('b', false)] },
+      'account.signOutOthers': { ended: 1 },
+    });
+    expect(await screen.findByText('Web application · this session')).toBeTruthy();
+    await press('Sign out everywhere else');
+    expect(screen.getByText(/1 other session ends at once/)).toBeTruthy();
+    await press('Sign out');
+    expect(await screen.findByText('All other sessions have ended.')).toBeTruthy();
+  });
+
+  it('that are not loaded say so', async () => {
+    open({ 'account.sessions': refused(503, 'E-UNAVAILABLE', 'Try again later.') });
+    expect((await screen.findAllByText(/Try again later/)).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
   });
 });

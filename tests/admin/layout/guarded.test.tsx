@@ -14,6 +14,7 @@ const allowed: Record<string, readonly string[]> = {
   '/admin/dashboard/messaging': ['SysAdmin', 'SysAdminReporting'],
   '/admin/dashboard/messaging/workflows': ['SysAdmin'],
   '/account/dashboard': ['Administrator'],
+  '/account/profile': roles,
   '/account/subscription': ['Administrator'],
   '/intake': ['Administrator', 'User'],
   '/admin/organizations': ['SysAdmin'],

@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-/** All that a write could change, as one text; the audit trail itself is out of reach for this test. */
+/** All that a write could change, as one text. The audit trail itself is out of reach for this test, and attempts are counted in any case. */
 const everything = async () => {
   const { rows: tables } = await running.database.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
-     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'audit_entries%' and table_name not like 'oidc%'
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'audit_entries%' and table_name not like 'oidc%' and table_name not in ('login_failures', 'known_addresses')
      order by 1`,
   );
   const hashes: string[] = [];

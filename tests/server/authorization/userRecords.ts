@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import { demoPassword } from '../../../server/seed/demoAccounts.ts';
 import type { TestApp } from '../../support/startApp.ts';
 
 type Ids = Record<string, string>[];
@@ -40,7 +41,18 @@ export async function userRecords(running: TestApp): Promise<Record<string, Ids>
     ...Object.fromEntries(parts.map((part) => [`/api/admin/users/{id}${part}`, [shown]])),
     user: [shown],
     authenticator: [{ secret: (await users.startTwoFactor({})).secret }],
+    mailedCode: [{ code: await mailedCode(running) }],
+    '/api/users/{id}/verifycode': [{ id: (await running.client('SysAdmin').profile.get()).userId }],
   };
+}
+
+/** A code that was mailed to the caller of the random calls. */
+async function mailedCode(running: TestApp): Promise<string> {
+  await running.client('SysAdmin').users.sendCode({});
+  const { rows } = await running.database.pool.query<{ body: string }>(
+    `select body from mails where body like '%one-time code%' order by created_at desc limit 1`,
+  );
+  return /code is (\d{6})/.exec(rows[0]?.body ?? '')?.[1] ?? '';
 }
 
 /** The code of the next half minute, which is accepted now and for a minute more. */
@@ -70,6 +82,14 @@ export const userCalls = (
     'POST /api/admin/users/{id}/2fa/disable': {},
     'POST /api/admin/users/{id}/signout': {},
     'POST /api/admin/users/idproof': { body: { id } },
+    // Before one-time codes are on.
+    'POST /api/users/{id}/verifycode': { body: { password: demoPassword } },
+    'POST /api/account/password': { body: { currentPassword: demoPassword, newPassword: demoPassword } },
+    'POST /api/account/recoverycodes': {},
+    'POST /api/account/twofactor/disable': {},
+    'POST /api/account/signout': {},
+    // Before another code is mailed.
+    'GET /api/users/enabletfa': { query: { code: existing['mailedCode']?.[0]?.['code'] } },
     'POST /api/users/enabletokenauth': { body: { code: nextCode(existing['authenticator']?.[0]?.['secret']) } },
   };
 };

@@ -42,6 +42,7 @@ describe('signing in to the web application', () => {
         role: 'Administrator',
         organizationId: null,
         networkId: null,
+        session: expect.any(String),
       },
     });
   });

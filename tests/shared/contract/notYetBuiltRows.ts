@@ -20,9 +20,6 @@ users PUT /api/users/{id}/documentsources
 users PUT /api/users/{id}/intakerules
 users GET /api/users/ipaddress
 users DELETE /api/users/{id}/applications/{appId}
-users GET /api/users/enabletfa
-users GET /api/users/sendcode
-users POST /api/users/{id}/verifycode
 directory POST /api/directory/search
 directory GET /api/directory/validate
 idproofing POST /api/idproofing/initiate

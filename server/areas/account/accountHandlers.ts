@@ -1,0 +1,118 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { account as contract } from '../../../shared/contract/account.ts';
+import { passwordProblem } from '../../../shared/rules/password.ts';
+import { audit, type AuditEvent } from '../../database/audit.ts';
+import type { Drizzle } from '../../database/openDatabase.ts';
+import { users } from '../../database/schema/people.ts';
+import { recoveryCodes } from '../../database/schema/signIn.ts';
+import { inTransaction, type Transaction } from '../../database/transaction.ts';
+import type { Services } from '../../http/areaEntry.ts';
+import type { RequestContext } from '../../http/context.ts';
+import { ApiProblem } from '../../http/problem.ts';
+import type { Handlers } from '../../http/registerArea.ts';
+import { isCommonPassword } from '../../identity/commonPasswords.ts';
+import { ownAccount, proveOwner } from '../../identity/ownAccount.ts';
+import { dropPasswordLinks } from '../../identity/passwordLinks/passwordLinks.ts';
+import { hashPassword } from '../../identity/passwords.ts';
+import { endOtherSessions, sessionsOf } from '../../identity/sessions.ts';
+import { requireStepUp } from '../../identity/stepUp.ts';
+import { hasAuthenticator } from '../../identity/twoFactor/authenticators.ts';
+import { hasMailedCodes } from '../../identity/twoFactor/mailedCodes.ts';
+import { newRecoveryCodes } from '../../identity/twoFactor/recoveryCodes.ts';
+import { removeSecondFactor } from '../../identity/twoFactor/secondFactor.ts';
+
+const targetType = 'user';
+
+async function newHash(password: string): Promise<string> {
+  const problem =
+    passwordProblem(password) ?? ((await isCommonPassword(password)) ? 'is one of the most common passwords' : null);
+  if (problem !== null) throw new ApiProblem('E-REQUEST-INVALID', { modelState: { newPassword: [problem] } });
+  return hashPassword(password);
+}
+
+/** Whoever is signed in through another provider, or is a machine client, has no sessions here. */
+function refuseClient({ actor }: RequestContext): void {
+  if (actor.kind !== 'user') throw new ApiProblem('E-ACCOUNT-CLIENT');
+}
+
+/** The sign-in of the caller (quality AU-4, AU-5, SS-3). */
+export const accountHandlers = (services: Services): Handlers<typeof contract> => {
+  const { database } = services;
+  return {
+    signIn: async (_input, context) => {
+      refuseClient(context);
+      const { db } = database;
+      const { id } = context.actor;
+      return {
+        hasPassword: (await db.$count(users, and(eq(users.id, id), isNotNull(users.passwordHash)))) > 0,
+        hasAuthenticator: await hasAuthenticator(db, id),
+        hasMailedCodes: await hasMailedCodes(db, id),
+        recoveryCodesLeft: await countRecoveryCodes(db, id),
+      };
+    },
+
+    changePassword: async ({ body }, context) => {
+      const account = await ownAccount(services, context.actor);
+      await proveOwner(services, account, { password: body.currentPassword }).catch(atField('currentPassword'));
+      const passwordHash = await newHash(body.newPassword);
+      return inTransaction(database, async (tx) => {
+        await tx.update(users).set({ passwordHash }).where(eq(users.id, account.id));
+        await dropPasswordLinks(tx, account.id);
+        const ended = await endOthers(tx, context);
+        const changes = { password: { before: null, after: 'changed' }, ...endedSessions(ended) };
+        await audit(tx, context, { action: 'account.changePassword', targetType, targetId: account.id, changes });
+        return { ended };
+      });
+    },
+
+    disableTwoFactor: async (_input, context) => {
+      const { id } = await ownAccount(services, context.actor);
+      return inTransaction(database, async (tx) => {
+        await requireStepUp(tx, context.actor);
+        const wasOn = await removeSecondFactor(tx, id);
+        const changes: AuditEvent['changes'] = wasOn ? { hasTwoFactor: { before: true, after: false } } : {};
+        await audit(tx, context, { action: 'account.disableTwoFactor', targetType, targetId: id, changes });
+        return undefined;
+      });
+    },
+
+    recoveryCodes: async (_input, context) => {
+      const { id } = await ownAccount(services, context.actor);
+      return inTransaction(database, async (tx) => {
+        await requireStepUp(tx, context.actor);
+        const before = await countRecoveryCodes(tx, id);
+        const codes = await newRecoveryCodes(tx, id);
+        const changes = { recoveryCodes: { before, after: codes.length } };
+        await audit(tx, context, { action: 'account.recoveryCodes', targetType, targetId: id, changes });
+        return { recoveryCodes: codes };
+      });
+    },
+
+    sessions: async (_input, context) => {
+      refuseClient(context);
+      return { items: await sessionsOf(database.db, context.actor.id, context.actor.session) };
+    },
+
+    signOutOthers: (_input, context) =>
+      inTransaction(database, async (tx) => {
+        refuseClient(context);
+        const ended = await endOthers(tx, context);
+        const changes = endedSessions(ended);
+        await audit(tx, context, { action: 'account.signOutOthers', targetType, targetId: context.actor.id, changes });
+        return { ended };
+      }),
+  };
+};
+
+const countRecoveryCodes = (db: Drizzle, id: string) => db.$count(recoveryCodes, eq(recoveryCodes.userId, id));
+
+const endOthers = (tx: Transaction, { actor }: RequestContext) => endOtherSessions(tx, actor.id, actor.session ?? '');
+
+const endedSessions = (ended: number): AuditEvent['changes'] =>
+  ended === 0 ? {} : { sessions: { before: ended + 1, after: 1 } };
+
+/** The rule of the sign-in names the password; here the caller has two. */
+const atField = (field: string) => (error: unknown) => {
+  if (!(error instanceof ApiProblem) || error.code !== 'E-PASSWORD-WRONG') throw error;
+  throw new ApiProblem('E-PASSWORD-WRONG', { modelState: { [field]: ['The password is not right.'] }, cause: error });
+};

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { passwordMaxLength } from '../rules/password.ts';
+import { endpoint } from './endpoint.ts';
+import { listOf } from './paging.ts';
+import { session } from './userSchemas.ts';
+
+const beyondSpec = 'Users see and end their own sign-ins and change how they sign in (quality AU-5, SS-3)';
+const access = 'signedIn';
+
+/** The sign-in of the caller: password, one-time codes, sessions. */
+export const account = {
+  signIn: endpoint({
+    method: 'GET',
+    path: '/api/account/signin',
+    summary: 'How the caller signs in',
+    access,
+    response: {
+      kind: 'json',
+      schema: z.object({
+        /** False where the caller signs in at another OpenID provider only. */
+        hasPassword: z.boolean(),
+        hasAuthenticator: z.boolean(),
+        hasMailedCodes: z.boolean(),
+        recoveryCodesLeft: z.int().nonnegative(),
+      }),
+    },
+    errors: ['E-ACCOUNT-CLIENT'],
+    beyondSpec,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/account/password',
+    summary: 'Change the own password; all other sessions end',
+    access,
+    body: z.strictObject({
+      currentPassword: z.string().max(passwordMaxLength),
+      newPassword: z.string().max(passwordMaxLength),
+    }),
+    response: { kind: 'json', schema: z.object({ ended: z.int().nonnegative() }) },
+    errors: ['E-ACCOUNT-CLIENT', 'E-USER-EXTERNAL', 'E-PASSWORD-WRONG'],
+    beyondSpec,
+  }),
+  disableTwoFactor: endpoint({
+    method: 'POST',
+    path: '/api/account/twofactor/disable',
+    summary: 'Turn the own one-time codes off',
+    access,
+    response: { kind: 'none' },
+    errors: ['E-ACCOUNT-CLIENT', 'E-USER-EXTERNAL', 'E-STEP-UP'],
+    beyondSpec,
+  }),
+  recoveryCodes: endpoint({
+    method: 'POST',
+    path: '/api/account/recoverycodes',
+    summary: 'New recovery codes, shown this one time; earlier ones stop working',
+    access,
+    response: { kind: 'json', schema: z.object({ recoveryCodes: z.array(z.string()) }) },
+    errors: ['E-ACCOUNT-CLIENT', 'E-USER-EXTERNAL', 'E-STEP-UP'],
+    notRepeatable: true,
+    beyondSpec,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/api/account/sessions',
+    summary: 'Where the caller is signed in, newest first',
+    access,
+    response: { kind: 'json', schema: listOf(session) },
+    errors: ['E-ACCOUNT-CLIENT'],
+    beyondSpec,
+  }),
+  signOutOthers: endpoint({
+    method: 'POST',
+    path: '/api/account/signout',
+    summary: 'End all other sessions of the caller in browsers and command lines',
+    access,
+    response: { kind: 'json', schema: z.object({ ended: z.int().nonnegative() }) },
+    errors: ['E-ACCOUNT-CLIENT'],
+    beyondSpec,
+  }),
+};
