@@ -55,7 +55,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, readonly [string, 
     ],
     users: ['manage users, their sign-in and sessions', () => import('./commands/users.ts'), 'user'],
     sysadmins: ['add and end system administrators', () => import('./commands/sysadmins.ts'), 'sysadmin'],
-    account: ['show how you sign in, and end your other sessions', () => import('./commands/account.ts'), 'account'],
+    account: ['show how you sign in, and end your other sessions', () => import('./commands/account.ts')],
     contacts: ['list users to choose from', () => import('./commands/contacts.ts'), 'contact'],
     'identity-links': [
       'link accounts to subjects of other OpenID providers',
