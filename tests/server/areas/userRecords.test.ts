@@ -39,6 +39,15 @@ const auditOf = async (id: string) => {
 };
 
 describe('a user of an organization', () => {
+  test('may have the longest names, of letters with three bytes each, and is found by their end', async () => {
+    const letters = () =>
+      Array.from({ length: 100 }, () => String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000))).join('');
+    const names = { firstName: letters(), lastName: letters() };
+    const { id } = await add({ ...names, userName: `${'a'.repeat(190)}@${'b'.repeat(50)}.example.org` });
+    const { users } = await client.users.list({ query: { search: names.lastName.slice(-2) } });
+    expect(users.map((user) => user.id)).toContain(id);
+  });
+
   test('is created with a password, read back, listed and audited, and the password is nowhere', async () => {
     const userDetails = details({ roleName: 'Administrator', jobTitle: 'Nurse' });
     const user = await client.users.create({ body: { userDetails, organizationId, password } });
