@@ -159,6 +159,9 @@ users-admin GET /api/admin/users/{id}/organization
 users-admin GET /api/contacts
 users POST /api/users/resetpassword
 users POST /api/users/resendinvitation
+users POST /api/users/sendinvitation
+directory POST /api/directory/search
+directory GET /api/directory/validate
 users GET /api/users/enabletokenauth
 users POST /api/users/enabletokenauth
 emergencies GET /api/admin/emergencies
