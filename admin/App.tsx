@@ -58,6 +58,7 @@ const { fax: FaxSources, ...sourcePages } = documentsources;
 const { organizations: EmergencyOrganizations, ...emergencyPages } = emergencies;
 const { dashboard: Dashboard, workflows: Workflows } = customPages;
 const {
+  directory: Directory,
   reports: Reports,
   guid: Guid,
   home: Home,
@@ -186,6 +187,7 @@ const OtherPages = () => (
     <CustomRoutes>
       <Route path="/account/dashboard" element={<Home />} />
       <Route path="/account/subscription" element={<Subscription />} />
+      <Route path="/account/directory" element={<Directory />} />
       <Route path="/intake" element={<Home />} />
       <Route path="/dev/mailbox" element={<Mailbox />} />
     </CustomRoutes>

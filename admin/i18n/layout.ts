@@ -36,6 +36,7 @@ export const layoutMessages = {
     emergencies: 'Emergencies',
     plans: 'Plans',
     subscription: 'Subscription',
+    directory: 'Find Provider',
     contacts: 'Contacts',
     documentsources: 'Document sources',
     faxsources: 'Fax numbers',

@@ -15,6 +15,7 @@ const allowed: Record<string, readonly string[]> = {
   '/admin/dashboard/messaging/workflows': ['SysAdmin'],
   '/account/dashboard': ['Administrator'],
   '/account/subscription': ['Administrator'],
+  '/account/directory': ['SysAdmin', 'Administrator', 'User'],
   '/intake': ['Administrator', 'User'],
   '/admin/organizations': ['SysAdmin'],
   '/admin/organizations/import': ['SysAdmin'],
@@ -120,6 +121,7 @@ it.each([
     ['SysAdmin'],
     [
       '/admin/home',
+      '/account/directory',
       '/admin/dashboard/messaging',
       '/admin/dashboard/messaging/workflows',
       '/admin/messages',
@@ -151,8 +153,11 @@ it.each([
     ],
   ],
   [['SysAdminReporting'], ['/admin/dashboard/messaging']],
-  [['Administrator'], ['/account/dashboard', '/account/subscription', '/admin/lockedusers', '/admin/webhooks']],
-  [['User'], ['/intake']],
+  [
+    ['Administrator'],
+    ['/account/dashboard', '/account/subscription', '/account/directory', '/admin/lockedusers', '/admin/webhooks'],
+  ],
+  [['User'], ['/intake', '/account/directory']],
   [undefined, []],
 ])('navigation of %j', (held, paths) => {
   expect(menuFor(held).map(({ path }) => path)).toEqual(paths);
