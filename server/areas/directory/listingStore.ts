@@ -70,21 +70,45 @@ const sameOf = (kind: ListingKind) =>
 const pages = { provider: pageOf('provider'), organization: pageOf('organization') };
 const same = { provider: sameOf('provider'), organization: sameOf('organization') };
 
-const similar = statement<{ field: string; typed: string; words: string[] }>(
-  'directory-similar-words',
+interface WordRow {
+  readonly field: string;
+  readonly typed: string;
+  readonly words: string[];
+}
+
+/** Of more words than this with one beginning, the beginning itself is searched for. */
+const maxWords = 20;
+
+const beginnings = statement<WordRow>(
+  'directory-words',
   `select t.field, t.word as typed,
-     array(select d.word from directory_words d where d.word % t.word and d.field = t.field
-           order by similarity(d.word, t.word) desc, d.word limit 100) as words
+     array(select d.word from directory_words d
+           where d.field = t.field and d.word >= t.word and d.word < t.word || chr(1114111) limit ${maxWords + 1}) as words
    from unnest($1::text[], $2::text[]) as t (field, word)`,
 );
 
-/** Words of which each list one has to be in an entry. */
-export type TermGroups = readonly (readonly SearchTerm[])[];
+const similar = statement<WordRow>(
+  'directory-similar-words',
+  `select t.field, t.word as typed,
+     array(select d.word from directory_words d
+           where d.field = t.field and (d.deletions && t.deletions or d.word % t.word) limit 200) as words
+   from (select field, word, word_deletions(word) as deletions
+         from unnest($1::text[], $2::text[]) as typed (field, word) offset 0) t`,
+);
+
+/** A word of the search with the words of the directory that stand for it; `isPrefix` where each word with this beginning does. */
+export interface ExpandedTerm extends SearchTerm {
+  readonly words: readonly string[];
+  readonly isPrefix: boolean;
+}
 
 /** Words have no quotes and backslashes (`directoryWordsOf`). */
-const queryOf = (groups: TermGroups): string =>
-  groups
-    .map((terms) => `(${terms.map(({ field, word }) => `'${field}.${word}'${field === 's' ? '' : ':*'}`).join(' | ')})`)
+const queryOf = (terms: readonly ExpandedTerm[]): string =>
+  terms
+    .map(({ field, words, isPrefix }) => {
+      const any = words.map((word) => `'${field}.${word}'${isPrefix ? ':*' : ''}`);
+      return `(${any.join(' | ')})`;
+    })
     .join(' & ');
 
 /** For the planner every text is frequent, and it would read a million rows in their order to find one. */
@@ -98,11 +122,11 @@ const byIndex = <T>(database: Pick<Database, 'pool'>, work: Parameters<typeof in
 export const listingPage = (
   database: Pick<Database, 'pool'>,
   kind: ListingKind,
-  groups: TermGroups,
+  terms: readonly ExpandedTerm[],
   { limit, offset }: Page,
 ): Promise<{ total: number; rows: PlatformListing[] }> =>
   byIndex(database, async (tx) => {
-    const rows = await pages[kind](tx, [queryOf(groups), limit, offset]);
+    const rows = await pages[kind](tx, [queryOf(terms), limit, offset]);
     return {
       total: rows[0]?.total ?? 0,
       rows: rows.flatMap(({ total: _total, ...row }) => (isListing(row) ? [row] : [])),
@@ -115,33 +139,71 @@ const isListing = (row: Omit<PageRow, 'total'>): row is PlatformListing => row.i
 export const sameListings = (
   database: Pick<Database, 'pool'>,
   kind: ListingKind,
-  groups: TermGroups,
+  terms: readonly ExpandedTerm[],
   { addresses, oids }: { readonly addresses: readonly string[]; readonly oids: readonly string[] },
 ): Promise<ReadonlySet<string>> =>
   byIndex(database, async (tx) => {
-    const rows = await same[kind](tx, [queryOf(groups), addresses, oids]);
+    const rows = await same[kind](tx, [queryOf(terms), addresses, oids]);
     return new Set(rows.map(({ directAddress, oid }) => directAddress ?? oid ?? ''));
   });
 
-/** Words that a misspelled one may stand for. */
-const maxSimilar = 8;
-/** Names of four letters that differ in one are as much alike as pg_trgm can tell. */
-const minSimilarity = 0.15;
-const editsAllowed = (word: string): number => (word.length < 5 ? 1 : word.length < 9 ? 2 : 3);
+const hasWords = ({ field }: SearchTerm): boolean => 'floc'.includes(field);
 
-/** For each word of a name or a city the words in the directory that are written nearly alike, the nearest first. */
-export const similarTerms = (database: Pick<Database, 'pool'>, terms: readonly SearchTerm[]): Promise<TermGroups> =>
+const wordsFor = (rows: readonly WordRow[], { field, word }: SearchTerm): readonly string[] =>
+  rows.find((row) => row.field === field && row.typed === word)?.words ?? [];
+
+const parametersOf = (terms: readonly SearchTerm[]) => [terms.map(({ field }) => field), terms.map(({ word }) => word)];
+
+/** The words of the directory that begin with those of the search: GIN finds whole words several times faster than beginnings. */
+export const expandTerms = (
+  database: Pick<Database, 'pool'>,
+  terms: readonly SearchTerm[],
+): Promise<readonly ExpandedTerm[]> =>
   inTransaction(database, async (tx) => {
-    const named = terms.filter(({ field }) => 'floc'.includes(field));
-    await tx.execute(sql.raw(`set local pg_trgm.similarity_threshold = ${minSimilarity}`));
-    const rows = await similar(tx, [named.map(({ field }) => field), named.map(({ word }) => word)]);
+    const named = terms.filter(hasWords);
+    const rows = named.length === 0 ? [] : await beginnings(tx, parametersOf(named));
     return terms.map((term) => {
-      const words = rows.find(({ field, typed }) => field === term.field && typed === term.word)?.words ?? [];
-      const near = words
-        .map((word) => ({ word, edits: editDistance(term.word, word) }))
-        .filter(({ word, edits }) => edits <= editsAllowed(term.word) && edits < word.length)
-        .toSorted((a, b) => a.edits - b.edits)
-        .slice(0, maxSimilar);
-      return [term, ...near.map(({ word }) => ({ field: term.field, word }))];
+      if (!hasWords(term)) return { ...term, words: [term.word], isPrefix: term.field === 'z' };
+      const words = wordsFor(rows, term);
+      return words.length > maxWords
+        ? { ...term, words: [term.word], isPrefix: true }
+        : { ...term, words, isPrefix: false };
     });
   });
+
+/** Whether each word is the beginning of one in the directory. Without that nothing has all of them. */
+export const areKnown = (terms: readonly ExpandedTerm[]): boolean => terms.every(({ words }) => words.length > 0);
+
+/** Words that a misspelled one may stand for. */
+const maxSimilar = 8;
+/** Of long words with several edits; those with one have a deletion in common. */
+const minSimilarity = 0.3;
+const editsAllowed = (word: string): number => (word.length < 5 ? 1 : word.length < 9 ? 2 : 3);
+
+/**
+ * The terms with similar words, the nearest ones, for each word that the directory does not have; where it has all of them, for the names of the
+ * person. Null where there are none.
+ */
+export const similarTerms = (
+  database: Pick<Database, 'pool'>,
+  terms: readonly ExpandedTerm[],
+): Promise<readonly ExpandedTerm[] | null> =>
+  inTransaction(database, async (tx) => {
+    const unknown = terms.filter(({ words }) => words.length === 0);
+    const doubtful = unknown.length > 0 ? unknown : terms.filter(({ field }) => field === 'f' || field === 'l');
+    if (doubtful.length === 0) return null;
+    await tx.execute(sql.raw(`set local pg_trgm.similarity_threshold = ${minSimilarity}`));
+    const rows = await similar(tx, parametersOf(doubtful));
+    const expanded = terms.map((term) => (doubtful.includes(term) ? withSimilar(term, wordsFor(rows, term)) : term));
+    return areKnown(expanded) ? expanded : null;
+  });
+
+function withSimilar(term: ExpandedTerm, candidates: readonly string[]): ExpandedTerm {
+  const near = candidates
+    .map((word) => ({ word, edits: editDistance(term.word, word) }))
+    .filter(({ word, edits }) => edits <= editsAllowed(term.word) && edits < word.length)
+    .toSorted((a, b) => a.edits - b.edits)
+    .slice(0, maxSimilar);
+  const words = term.isPrefix ? [] : term.words;
+  return { ...term, words: [...new Set([...words, ...near.map(({ word }) => word)])], isPrefix: false };
+}

@@ -11,13 +11,15 @@ import type { Database } from '../../database/openDatabase.ts';
 import type { ListingQuery, NationalListing, NationalListings } from '../../fhir/directory.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import {
+  areKnown,
+  type ExpandedTerm,
+  expandTerms,
   type ListingKind,
   listingPage,
   type PlatformListing,
   sameListings,
   type SearchTerm,
   similarTerms,
-  type TermGroups,
 } from './listingStore.ts';
 import type { Queries } from './nationalSearch.ts';
 
@@ -56,14 +58,26 @@ export async function searchDirectory({ database, searchNational }: Directories,
   // An organization has no names of a person: a search for one lists organizations only where their name is given too.
   const hasOrganizations = isAbout('o') || !isAbout('f', 'l');
   const organizationQuery = hasOrganizations ? { ...query, firstName: '', lastName: '' } : null;
-  const organizationTerms = terms.filter(({ field }) => hasOrganizations && field !== 'f' && field !== 'l');
 
   const national = searchNational?.({ providers: query, organizations: organizationQuery }) ?? null;
+  const [expanded, listings] = await Promise.all([expandTerms(database, terms), national]);
+  const ofOrganizations = expanded.filter(({ field }) => hasOrganizations && field !== 'f' && field !== 'l');
   const page = (start: number) => ({ limit: body.pageSize, offset: (start - 1) * body.pageSize });
-  const [providers, organizations, listings] = await Promise.all([
-    listOf({ database, kind: 'provider', terms, national, ...page(body.providerPageStart) }),
-    listOf({ database, kind: 'organization', terms: organizationTerms, national, ...page(body.organizationPageStart) }),
-    national,
+  const [providers, organizations] = await Promise.all([
+    listOf({
+      database,
+      kind: 'provider',
+      terms: expanded,
+      foreign: listings?.providers ?? [],
+      ...page(body.providerPageStart),
+    }),
+    listOf({
+      database,
+      kind: 'organization',
+      terms: ofOrganizations,
+      foreign: listings?.organizations ?? [],
+      ...page(body.organizationPageStart),
+    }),
   ]);
   return {
     providers: providers.items,
@@ -84,8 +98,9 @@ export async function searchDirectory({ database, searchNational }: Directories,
 interface ListRequest {
   readonly database: Database;
   readonly kind: ListingKind;
-  readonly terms: readonly SearchTerm[];
-  readonly national: Promise<NationalListings | null> | null;
+  readonly terms: readonly ExpandedTerm[];
+  /** Entries of the national directory. */
+  readonly foreign: readonly NationalListing[];
   readonly limit: number;
   readonly offset: number;
 }
@@ -97,39 +112,29 @@ interface List {
 }
 
 /** A page of one list. Similar names are searched for only where neither directory has the names as they were typed. */
-async function listOf({ database, kind, terms, national, ...page }: ListRequest): Promise<List> {
-  if (terms.length === 0) return { items: [], total: 0, isSimilar: false };
-  const [exact, listings] = await Promise.all([listingPage(database, kind, groupsOf(terms), page), national ?? null]);
-  const foreign = (kind === 'provider' ? listings?.providers : listings?.organizations) ?? [];
-  if (exact.total > 0 || foreign.length > 0)
-    return {
-      ...(await merged(exact, foreign, { database, kind, groups: groupsOf(terms), ...page })),
-      isSimilar: false,
-    };
-  const similar = await listingPage(database, kind, await similarTerms(database, terms), page);
+async function listOf(request: ListRequest): Promise<List> {
+  const { database, kind, terms, foreign, limit, offset } = request;
+  const page = { limit, offset };
+  if (terms.length === 0) return noList;
+  const own = areKnown(terms) ? await listingPage(database, kind, terms, page) : { total: 0, rows: [] };
+  if (own.total > 0 || foreign.length > 0) return { ...(await merged(request, own)), isSimilar: false };
+  const alternatives = await similarTerms(database, terms);
+  if (!alternatives) return noList;
+  const similar = await listingPage(database, kind, alternatives, page);
   return { items: similar.rows.map(platformItem), total: similar.total, isSimilar: similar.total > 0 };
 }
 
-const groupsOf = (terms: readonly SearchTerm[]): TermGroups => terms.map((term) => [term]);
-
-interface MergeOptions {
-  readonly database: Database;
-  readonly kind: ListingKind;
-  readonly groups: TermGroups;
-  readonly limit: number;
-  readonly offset: number;
-}
+const noList: List = { items: [], total: 0, isSimilar: false };
 
 async function merged(
+  { database, kind, terms, foreign, limit, offset }: ListRequest,
   own: { readonly total: number; readonly rows: readonly PlatformListing[] },
-  foreign: readonly NationalListing[],
-  { database, kind, groups, limit, offset }: MergeOptions,
 ): Promise<Omit<List, 'isSimilar'>> {
   const distinct = distinctListings(foreign);
   const known =
     own.total === 0 || distinct.length === 0
       ? new Set<string>()
-      : await sameListings(database, kind, groups, {
+      : await sameListings(database, kind, terms, {
           addresses: distinct.flatMap(({ directAddress }) => directAddress ?? []),
           // Practitioners of one organization share its OID.
           oids: kind === 'provider' ? [] : distinct.flatMap(({ oid }) => oid ?? []),
@@ -141,9 +146,8 @@ async function merged(
     ...own.rows.map((row) => {
       const item = platformItem(row);
       // A directory entry has no address of its own; the national directory may know one.
-      return row.oid === null
-        ? item
-        : { ...item, directAddress: item.directAddress ?? addressByOid.get(row.oid) ?? null };
+      const nationalAddress = row.oid === null ? undefined : addressByOid.get(row.oid);
+      return { ...item, directAddress: item.directAddress ?? nationalAddress ?? null };
     }),
     ...others.slice(start, start + limit - own.rows.length).map(nationalItem),
   ];

@@ -60,9 +60,12 @@ export const directoryWords = pgTable(
     /** `f` first and middle names, `l` last names, `o` organizations, `c` cities. */
     field: text().notNull(),
     word: text().notNull(),
+    /** The word itself and the word without each of its letters: two words that share one of these are an edit or two apart. */
+    deletions: text().array().notNull().generatedAlwaysAs(sql`word_deletions(word)`),
   },
   (t) => [
     primaryKey({ columns: [t.field, t.word] }),
+    index('directory_words_deletions').using('gin', t.deletions),
     index('directory_words_search').using('gin', sql`${t.word} gin_trgm_ops`),
   ],
 );
