@@ -78,7 +78,7 @@ export const FindProvider = ({ tab, onTabChange, selection }: FindProviderProps)
   ];
   return (
     <>
-      <Box component="form" noValidate onSubmit={submit} role="search" aria-label={translate('directory.title')}>
+      <Box component="form" noValidate onSubmit={submit} aria-label={translate('directory.title')}>
         <Box
           sx={{
             display: 'grid',

@@ -85,7 +85,7 @@ describe('the search', () => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
     open({ 'directory.search': found({ providers: [listing(), listing({ directAddress: null, lastName: 'Cole' })] }) });
     type('City', 'Phoenix');
-    fireEvent.submit(screen.getByRole('search'));
+    fireEvent.submit(screen.getByRole('form', { name: 'Find Provider' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Copy the direct address of Ann C. Baker' }));
     await waitFor(() => expect(writeText).toHaveBeenCalledExactlyOnceWith('ann@direct.example.org'));
     expect(screen.getByText('DIRECT address is not available.')).toBeTruthy();
@@ -104,7 +104,7 @@ describe('the search', () => {
     expect(screen.queryByText('Enter at least one value to search for.')).toBeNull();
     press('Search');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Search' })).toHaveProperty('disabled', true));
-    fireEvent.submit(screen.getByRole('search'));
+    fireEvent.submit(screen.getByRole('form', { name: 'Find Provider' }));
     await waitFor(() => expect(search).toHaveBeenCalledOnce());
     answer(found({}));
     expect(await screen.findByText('No provider matches.')).toBeTruthy();
