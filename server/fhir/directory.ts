@@ -24,6 +24,13 @@ export interface ListingQuery {
   readonly zip: string;
 }
 
+export interface ListingQueries {
+  readonly providers: ListingQuery | null;
+  readonly organizations: ListingQuery | null;
+  /** Names that are written nearly alike match, if they begin alike. */
+  readonly isSimilar: boolean;
+}
+
 /** A provider or an organization of the national directory. */
 export interface NationalListing {
   readonly directAddress: string | null;
@@ -50,7 +57,7 @@ export interface NationalListings {
 export interface NationalDirectory {
   /** Up to `max` providers and organizations; without a query for one of them that list is empty. */
   search(
-    queries: { readonly providers: ListingQuery | null; readonly organizations: ListingQuery | null },
+    queries: ListingQueries,
     options: { readonly max: number; readonly signal: AbortSignal },
   ): Promise<NationalListings>;
   /** Whether the directory has the address, and whether the address is in use. */

@@ -1,4 +1,4 @@
-import { directoryWordsOf, hasDirectoryWords } from '../../shared/rules/directoryWords.ts';
+import { directoryWordsOf, hasDirectoryWords, hasNearWords } from '../../shared/rules/directoryWords.ts';
 import { FhirFailure, type ListingQuery, type NationalDirectory, type NationalListing } from './directory.ts';
 import { directAddressIn, isEndpointInUse, organizationListing, providerListing, referenceKey } from './mapListing.ts';
 import {
@@ -19,12 +19,13 @@ interface Request {
   readonly transport: FhirTransport;
   readonly signal: AbortSignal;
   readonly max: number;
+  readonly isSimilar: boolean;
 }
 
 /** Searches a FHIR directory (R4) for practitioners, organizations and the endpoints of their direct addresses. */
 export const nationalDirectory = (transport: FhirTransport): NationalDirectory => ({
-  search: async ({ providers, organizations }, { max, signal }) => {
-    const request = { transport, max, signal };
+  search: async ({ providers, organizations, isSimilar }, { max, signal }) => {
+    const request = { transport, max, signal, isSimilar };
     const [foundProviders, foundOrganizations] = await Promise.all([
       providers ? findProviders(request, providers) : [],
       organizations ? findOrganizations(request, organizations) : [],
@@ -33,7 +34,7 @@ export const nationalDirectory = (transport: FhirTransport): NationalDirectory =
   },
 
   findAddress: async (address, signal) => {
-    const request = { transport, max: 1, signal };
+    const request = { transport, max: 1, signal, isSimilar: false };
     const [endpoints, practitioners] = await Promise.all([
       firstAnswered(request, [['Endpoint', { identifier: address }]], (resources) =>
         fitting(endpointResource, resources).filter((endpoint) => directAddressIn(endpoint.address) === address),
@@ -55,6 +56,10 @@ type Search = readonly [type: string, parameters: Readonly<Record<string, string
 const longestWord = (text: string): string =>
   text.split(/\s+/).reduce((longest, word) => (word.length > longest.length ? word : longest), '');
 
+/** The longest word, or its beginning where names that are written nearly alike are searched for. */
+const searchedWord = (text: string, { isSimilar }: Request, beginning = 2): string =>
+  isSimilar ? longestWord(text).slice(0, beginning) : longestWord(text);
+
 const placeParameters = (prefix: string, { city, state, zip }: ListingQuery) => ({
   [`${prefix}address-city`]: city,
   [`${prefix}address-state`]: state,
@@ -62,7 +67,7 @@ const placeParameters = (prefix: string, { city, state, zip }: ListingQuery) => 
 });
 
 async function findOrganizations(request: Request, query: ListingQuery): Promise<NationalListing[]> {
-  const word = longestWord(query.organizationName);
+  const word = searchedWord(query.organizationName, request, 3);
   const parameters = { ...placeParameters('', query), _include: 'Organization:endpoint' };
   const searches: Search[] = [
     ['Organization', { 'name:contains': word, ...parameters }],
@@ -74,19 +79,21 @@ async function findOrganizations(request: Request, query: ListingQuery): Promise
     return fitting(organizationResource, resources)
       .filter(({ active, name }) => active !== false && name !== undefined)
       .map((organization) => organizationListing(organization, endpoints(organization.endpoint)))
-      .filter((listing) => isMatch(listing, query));
+      .filter((listing) => isMatch(listing, query, request));
   });
 }
 
 async function findProviders(request: Request, query: ListingQuery): Promise<NationalListing[]> {
-  const [family, given, organization] = [query.lastName, query.firstName, query.organizationName].map(longestWord);
+  const family = searchedWord(query.lastName, request);
+  const given = searchedWord(query.firstName, request);
+  const organization = searchedWord(query.organizationName, request, 3);
   const searches: Search[] = [
     [
       'PractitionerRole',
       {
-        'practitioner.family': family ?? '',
-        'practitioner.given': given ?? '',
-        'organization.name:contains': organization ?? '',
+        'practitioner.family': family,
+        'practitioner.given': given,
+        'organization.name:contains': organization,
         ...placeParameters('organization.', query),
         _include: 'PractitionerRole:practitioner,PractitionerRole:organization,PractitionerRole:endpoint',
       },
@@ -94,8 +101,8 @@ async function findProviders(request: Request, query: ListingQuery): Promise<Nat
     [
       'Practitioner',
       {
-        family: family ?? '',
-        given: given ?? '',
+        family,
+        given,
         ...placeParameters('', query),
         _revinclude: 'PractitionerRole:practitioner',
       },
@@ -120,7 +127,7 @@ async function findProviders(request: Request, query: ListingQuery): Promise<Nat
           }),
         );
       })
-      .filter((listing) => isMatch(listing, query));
+      .filter((listing) => isMatch(listing, query, request));
   });
 }
 
@@ -164,10 +171,14 @@ const startsWith = (value: string | null, start: string): boolean =>
 const digits = (value: string | null): string => (value ?? '').replace(/\D/g, '');
 
 /** A directory that ignores a parameter returns others as well. */
-const isMatch = (listing: NationalListing, query: ListingQuery): boolean =>
-  hasDirectoryWords(`${listing.firstName ?? ''} ${listing.middleName ?? ''}`, directoryWordsOf(query.firstName)) &&
-  hasDirectoryWords(`${listing.middleName ?? ''} ${listing.lastName ?? ''}`, directoryWordsOf(query.lastName)) &&
-  hasDirectoryWords(listing.organizationName ?? '', directoryWordsOf(query.organizationName)) &&
-  hasDirectoryWords(listing.city ?? '', directoryWordsOf(query.city)) &&
-  startsWith(listing.state, query.state) &&
-  digits(listing.zip).startsWith(digits(query.zip));
+const isMatch = (listing: NationalListing, query: ListingQuery, { isSimilar }: Request): boolean => {
+  const hasWords = isSimilar ? hasNearWords : hasDirectoryWords;
+  return (
+    hasWords(`${listing.firstName ?? ''} ${listing.middleName ?? ''}`, directoryWordsOf(query.firstName)) &&
+    hasWords(`${listing.middleName ?? ''} ${listing.lastName ?? ''}`, directoryWordsOf(query.lastName)) &&
+    hasWords(listing.organizationName ?? '', directoryWordsOf(query.organizationName)) &&
+    hasDirectoryWords(listing.city ?? '', directoryWordsOf(query.city)) &&
+    startsWith(listing.state, query.state) &&
+    digits(listing.zip).startsWith(digits(query.zip))
+  );
+};

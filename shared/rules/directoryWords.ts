@@ -1,3 +1,5 @@
+import { editDistance } from './suggest.ts';
+
 const accents = /[\u0300-\u036f'\u2018\u2019`]/g;
 const separators = /[\s!-/:-@[-`{-\u00bf\u2000-\u206f]+/;
 
@@ -21,4 +23,19 @@ export const directoryWordsOf = (value: string): string[] => [
 export const hasDirectoryWords = (name: string, searched: readonly string[]): boolean => {
   const words = directoryWordsOf(name);
   return searched.every((start) => words.some((word) => word.startsWith(start)));
+};
+
+/** Edits that a word of this length may have and still be meant: more of them in longer words. */
+export const editsAllowed = (word: string): number => (word.length < 5 ? 1 : word.length < 9 ? 2 : 3);
+
+/** Whether a word may be a misspelling of another one. */
+export const isNearWord = (typed: string, word: string): boolean => {
+  const edits = editDistance(typed, word);
+  return edits <= editsAllowed(typed) && edits < word.length;
+};
+
+/** As `hasDirectoryWords`, with words that are written nearly alike. */
+export const hasNearWords = (name: string, searched: readonly string[]): boolean => {
+  const words = directoryWordsOf(name);
+  return searched.every((typed) => words.some((word) => word.startsWith(typed) || isNearWord(typed, word)));
 };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { directoryTotalMax } from '../../../shared/rules/directory.ts';
+import { isNearWord } from '../../../shared/rules/directoryWords.ts';
 import { editDistance } from '../../../shared/rules/suggest.ts';
 import type { Database } from '../../database/openDatabase.ts';
 import { statement } from '../../database/statement.ts';
@@ -178,7 +179,6 @@ export const areKnown = (terms: readonly ExpandedTerm[]): boolean => terms.every
 const maxSimilar = 8;
 /** Of long words with several edits; those with one have a deletion in common. */
 const minSimilarity = 0.3;
-const editsAllowed = (word: string): number => (word.length < 5 ? 1 : word.length < 9 ? 2 : 3);
 
 /**
  * The terms with similar words, the nearest ones, for each word that the directory does not have; where it has all of them, for the names of the
@@ -200,8 +200,8 @@ export const similarTerms = (
 
 function withSimilar(term: ExpandedTerm, candidates: readonly string[]): ExpandedTerm {
   const near = candidates
+    .filter((word) => isNearWord(term.word, word))
     .map((word) => ({ word, edits: editDistance(term.word, word) }))
-    .filter(({ word, edits }) => edits <= editsAllowed(term.word) && edits < word.length)
     .toSorted((a, b) => a.edits - b.edits)
     .slice(0, maxSimilar);
   const words = term.isPrefix ? [] : term.words;

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { nationalEntriesMax } from '../../../shared/rules/directory.ts';
-import { FhirFailure, type ListingQuery, type NationalDirectory, type NationalListings } from '../../fhir/directory.ts';
+import {
+  FhirFailure,
+  type ListingQueries,
+  type NationalDirectory,
+  type NationalListings,
+} from '../../fhir/directory.ts';
 
 /** Longer than this a search does not wait for the national directory. */
 export const nationalTimeoutMs = 3_000;
@@ -8,11 +13,6 @@ export const nationalTimeoutMs = 3_000;
 export const nationalPauseMs = 10_000;
 const cachedMs = 60_000;
 const cachedMax = 200;
-
-export interface Queries {
-  readonly providers: ListingQuery | null;
-  readonly organizations: ListingQuery | null;
-}
 
 interface Limits {
   readonly timeoutMs: number;
@@ -30,7 +30,7 @@ export function createNationalSearch(directory: NationalDirectory, limits: Limit
   const cached = new Map<string, { readonly at: number; readonly listings: Promise<NationalListings | null> }>();
   let pausedUntil = 0;
 
-  async function search(queries: Queries): Promise<NationalListings | null> {
+  async function search(queries: ListingQueries): Promise<NationalListings | null> {
     const signal = AbortSignal.timeout(limits.timeoutMs);
     try {
       return await Promise.race([directory.search(queries, { max: nationalEntriesMax, signal }), expiry(signal)]);
@@ -41,7 +41,7 @@ export function createNationalSearch(directory: NationalDirectory, limits: Limit
     }
   }
 
-  return async (queries: Queries): Promise<NationalListings | null> => {
+  return async (queries: ListingQueries): Promise<NationalListings | null> => {
     // Not the names themselves: nothing that was searched for stays in memory longer than the search.
     const key = createHash('sha256').update(JSON.stringify(queries)).digest('base64');
     const known = cached.get(key);

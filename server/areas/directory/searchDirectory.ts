@@ -8,7 +8,7 @@ import {
 } from '../../../shared/rules/directory.ts';
 import { directoryWordsOf } from '../../../shared/rules/directoryWords.ts';
 import type { Database } from '../../database/openDatabase.ts';
-import type { ListingQuery, NationalListing, NationalListings } from '../../fhir/directory.ts';
+import type { ListingQueries, ListingQuery, NationalListing, NationalListings } from '../../fhir/directory.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import {
   areKnown,
@@ -21,11 +21,10 @@ import {
   type SearchTerm,
   similarTerms,
 } from './listingStore.ts';
-import type { Queries } from './nationalSearch.ts';
 
 interface Directories {
   readonly database: Database;
-  readonly searchNational: ((queries: Queries) => Promise<NationalListings | null>) | null;
+  readonly searchNational: ((queries: ListingQueries) => Promise<NationalListings | null>) | null;
 }
 
 type Body = HandlerInput<typeof contract.search>['body'];
@@ -59,8 +58,9 @@ export async function searchDirectory({ database, searchNational }: Directories,
   const hasOrganizations = isAbout('o') || !isAbout('f', 'l');
   const organizationQuery = hasOrganizations ? { ...query, firstName: '', lastName: '' } : null;
 
-  const national = searchNational?.({ providers: query, organizations: organizationQuery }) ?? null;
-  const [expanded, listings] = await Promise.all([expandTerms(database, terms), national]);
+  const searchForeign = async (isSimilar: boolean) =>
+    (await searchNational?.({ providers: query, organizations: organizationQuery, isSimilar })) ?? null;
+  const [expanded, listings] = await Promise.all([expandTerms(database, terms), searchForeign(false)]);
   const ofOrganizations = expanded.filter(({ field }) => hasOrganizations && field !== 'f' && field !== 'l');
   const page = (start: number) => ({ limit: body.pageSize, offset: (start - 1) * body.pageSize });
   const [providers, organizations] = await Promise.all([
@@ -69,6 +69,7 @@ export async function searchDirectory({ database, searchNational }: Directories,
       kind: 'provider',
       terms: expanded,
       foreign: listings?.providers ?? [],
+      searchSimilar: async () => (await searchForeign(true))?.providers ?? [],
       ...page(body.providerPageStart),
     }),
     listOf({
@@ -76,6 +77,7 @@ export async function searchDirectory({ database, searchNational }: Directories,
       kind: 'organization',
       terms: ofOrganizations,
       foreign: listings?.organizations ?? [],
+      searchSimilar: async () => (await searchForeign(true))?.organizations ?? [],
       ...page(body.organizationPageStart),
     }),
   ]);
@@ -101,6 +103,8 @@ interface ListRequest {
   readonly terms: readonly ExpandedTerm[];
   /** Entries of the national directory. */
   readonly foreign: readonly NationalListing[];
+  /** Those with similar names. */
+  readonly searchSimilar: () => Promise<readonly NationalListing[]>;
   readonly limit: number;
   readonly offset: number;
 }
@@ -116,14 +120,15 @@ async function listOf(request: ListRequest): Promise<List> {
   const { database, kind, terms, foreign, limit, offset } = request;
   const page = { limit, offset };
   if (terms.length === 0) return noList;
-  const own = areKnown(terms) ? await listingPage(database, kind, terms, page) : { total: 0, rows: [] };
+  const own = areKnown(terms) ? await listingPage(database, kind, terms, page) : noListings;
   if (own.total > 0 || foreign.length > 0) return { ...(await merged(request, own)), isSimilar: false };
-  const alternatives = await similarTerms(database, terms);
-  if (!alternatives) return noList;
-  const similar = await listingPage(database, kind, alternatives, page);
-  return { items: similar.rows.map(platformItem), total: similar.total, isSimilar: similar.total > 0 };
+  const [alternatives, similar] = await Promise.all([similarTerms(database, terms), request.searchSimilar()]);
+  const near = alternatives ? await listingPage(database, kind, alternatives, page) : noListings;
+  const list = await merged({ ...request, terms: alternatives ?? terms, foreign: similar }, near);
+  return { ...list, isSimilar: list.total > 0 };
 }
 
+const noListings = { total: 0, rows: [] };
 const noList: List = { items: [], total: 0, isSimilar: false };
 
 async function merged(

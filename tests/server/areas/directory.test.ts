@@ -251,6 +251,13 @@ describe('the national directory', () => {
     );
   });
 
+  test('is searched for similar names where none has the name as typed', async () => {
+    const swapped = `${family.slice(0, 2)}${family[3]}${family[2]}${family.slice(4)}`;
+    const found = await search({ firstName, lastName: swapped, zip: clinic.zip });
+    expect(found.providers.map((one) => one.directAddress)).toContain(directAddress);
+    expect([found.hasSimilarProviders, found.totalProvidersCount]).toEqual([true, found.providers.length]);
+  });
+
   test('adds no entry that the platform has: the same address, or the same OID', async () => {
     const body = { firstName, lastName: family, zip: clinic.zip };
     const before = await search(body);

@@ -44,7 +44,7 @@ describe('without the national directory', () => {
 });
 
 describe('a search of the national directory', () => {
-  const queries = { providers: null, organizations: null };
+  const queries = { providers: null, organizations: null, isSimilar: false };
   const found = { providers: [], organizations: [] };
   const of = (search: NationalDirectory['search']): NationalDirectory => ({
     search,
