@@ -59,6 +59,7 @@ const { organizations: EmergencyOrganizations, ...emergencyPages } = emergencies
 const { dashboard: Dashboard, workflows: Workflows } = customPages;
 const {
   account: MyAccount,
+  directory: Directory,
   reports: Reports,
   guid: Guid,
   home: Home,
@@ -188,6 +189,7 @@ const OtherPages = () => (
       <Route path="/account/dashboard" element={<Home />} />
       <Route path="/account/profile" element={<MyAccount />} />
       <Route path="/account/subscription" element={<Subscription />} />
+      <Route path="/account/directory" element={<Directory />} />
       <Route path="/intake" element={<Home />} />
       <Route path="/dev/mailbox" element={<Mailbox />} />
     </CustomRoutes>

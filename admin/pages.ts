@@ -6,6 +6,7 @@ import Fingerprint from '@mui/icons-material/Fingerprint';
 import Home from '@mui/icons-material/HomeOutlined';
 import Mail from '@mui/icons-material/MailOutlined';
 import MonitorHeart from '@mui/icons-material/MonitorHeartOutlined';
+import PersonSearch from '@mui/icons-material/PersonSearchOutlined';
 import type { Access } from '../shared/contract/endpoint.ts';
 import { pageAccess } from '../shared/contract/pageAccess.ts';
 import { apps } from './apps/index.ts';
@@ -62,6 +63,7 @@ export const customPages = {
   home: page(async () => (await import('./home/HomePage.tsx')).HomePage),
   account: page(async () => (await import('./account/MyAccountPage.tsx')).MyAccountPage),
   subscription: page(async () => (await import('./organizations/subscription/SubscriptionPage.tsx')).SubscriptionPage),
+  directory: page(async () => (await import('./directory/DirectoryPage.tsx')).DirectoryPage),
   overview: page(async () => (await import('./home/OverviewPage.tsx')).OverviewPage),
   reports: page(async () => (await import('./reports/ReportsPage.tsx')).ReportsPage),
   guid: page(async () => (await import('./guid/GuidPage.tsx')).GuidPage),
@@ -115,6 +117,13 @@ const entries: readonly Omit<PageEntry, 'access'>[] = [
     label: 'navigation.overview',
     icon: Home,
     page: customPages.overview,
+  },
+  {
+    path: '/account/directory',
+    group: 'home',
+    label: 'navigation.directory',
+    icon: PersonSearch,
+    page: customPages.directory,
   },
   {
     path: '/admin/dashboard/messaging',

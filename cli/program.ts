@@ -42,7 +42,10 @@ const groups: Readonly<Record<string, Readonly<Record<string, readonly [string, 
     addresses: ['manage direct addresses and fax numbers', () => import('./commands/addresses.ts'), 'address'],
     sources: ['list the providers of direct messaging and fax', () => import('./commands/sources.ts'), 'source'],
     oids: ['manage alternate OIDs', () => import('./commands/oids.ts'), 'oid'],
-    directory: ['manage Carequality directory entries', () => import('./commands/directory.ts')],
+    directory: [
+      'find providers and their direct addresses; manage Carequality directory entries',
+      () => import('./commands/directory.ts'),
+    ],
     emergencies: [
       'manage public health emergencies and their organizations',
       () => import('./commands/emergencies.ts'),

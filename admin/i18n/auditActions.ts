@@ -300,6 +300,7 @@ export const auditActions = {
     organizations: 'Organizations of a user listed',
     contacts: 'Contacts listed',
     resetPassword: 'Link for a new password mailed',
+    sendInvitation: 'Invitation sent to someone outside',
     resendInvitation: 'Invitation mailed again',
     disableTwoFactor: 'One-time codes turned off',
     startTwoFactor: 'Authenticator app requested',
@@ -330,6 +331,11 @@ export const auditActions = {
     get: 'Emergency organization read',
     save: 'Emergency organization saved',
     delete: 'Emergency organization removed',
+  },
+  directory: {
+    search: 'Provider directory searched',
+    validate: 'Direct addresses checked',
+    ownAddresses: 'Direct addresses of the organization listed',
   },
   search: { find: 'Records of the platform searched' },
   subscriptionplans: {

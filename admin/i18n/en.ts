@@ -7,6 +7,7 @@ import { auditMessages } from './audit.ts';
 import { brandMessages } from './brands.ts';
 import { bulkMessages, importMessages, selectionMessages } from './bulk.ts';
 import { dashboardMessages, workflowMessages } from './dashboard.ts';
+import { directoryMessages } from './directory.ts';
 import { emergencyMessages, emergencyOrganizationMessages } from './emergencies.ts';
 import { eulaMessages } from './eulas.ts';
 import { identityLinkMessages, lockedUserMessages } from './identitylinks.ts';
@@ -45,6 +46,7 @@ export const messages: Messages = {
   brands: brandMessages,
   dashboard: dashboardMessages,
   workflows: workflowMessages,
+  directory: directoryMessages,
   emergencies: emergencyMessages,
   emergencyorganizations: emergencyOrganizationMessages,
   eulas: eulaMessages,

@@ -37,6 +37,7 @@ export const layoutMessages = {
     emergencies: 'Emergencies',
     plans: 'Plans',
     subscription: 'Subscription',
+    directory: 'Find Provider',
     contacts: 'Contacts',
     documentsources: 'Document sources',
     faxsources: 'Fax numbers',

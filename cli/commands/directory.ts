@@ -11,6 +11,7 @@ import { orgArgument, organizationName } from '../records/organizationLookup.ts'
 import { newFields } from '../records/recordCommands.ts';
 import { itemNamed } from '../records/recordErrors.ts';
 import { setFlag, settableOf, withFields } from '../records/setFields.ts';
+import { providerCommands } from './directory/providers.ts';
 
 const entryArgument = {
   name: '<entry>',
@@ -66,6 +67,7 @@ const importFlags = [
 ] as const;
 
 export const commands: readonly Command[] = [
+  ...providerCommands,
   listCommand({
     name: 'list',
     summary: 'List the Carequality directory entries of an organization',

@@ -11,6 +11,7 @@ import { carequalityHandlers } from './carequality/carequalityHandlers.ts';
 import { documentsourcesHandlers } from './documentsources/documentsourcesHandlers.ts';
 import { faxHandlers } from './fax/faxHandlers.ts';
 import { diagnosticsHandlers } from './diagnostics/diagnosticsHandlers.ts';
+import { directoryHandlers } from './directory/directoryHandlers.ts';
 import { startDiagnosticsJobs } from './diagnostics/diagnosticsJobs.ts';
 import { inspectorHandlers } from './inspector/inspectorHandlers.ts';
 import { startInspectorJobs } from './inspector/inspectorJobs.ts';
@@ -87,6 +88,7 @@ export const areas: readonly AreaEntry[] = [
   areaEntry('integrations', api.integrations, integrationsHandlers),
   areaEntry('integrationwhitelist', api.integrationwhitelist, integrationwhitelistHandlers),
   areaEntry('webhooks', api.webhooks, webhooksHandlers),
+  areaEntry('directory', api.directory, directoryHandlers),
   areaEntry('search', api.search, searchHandlers),
   areaEntry('subscriptionplans', api.subscriptionplans, subscriptionHandlers, startCheckoutSweep),
   areaEntry('home', api.home, homeHandlers),

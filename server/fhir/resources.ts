@@ -23,7 +23,8 @@ const listOf = <S extends z.ZodType>(element: S) =>
 const coding = z.object({ system: text, code: text, display: text });
 const codeable = z.object({ coding: listOf(coding), text });
 const identifier = z.object({ system: text, value: text, type: codeable.optional().catch(undefined) });
-const reference = z.object({ reference: text, identifier: identifier.optional().catch(undefined) });
+const reference = z.object({ reference: text, display: text, identifier: identifier.optional().catch(undefined) });
+export type Reference = z.output<typeof reference>;
 
 const extensionValue = {
   url: z.string(),
@@ -50,6 +51,10 @@ const address = z.object({
 });
 export type FhirAddress = z.output<typeof address>;
 
+/** A telephone, a fax number or an e-mail address; an extension of an e-mail address says that it is a direct address. */
+const contactPoint = z.object({ system: text, value: text, use: text, extension: listOf(innerExtension) });
+export type ContactPoint = z.output<typeof contactPoint>;
+
 export const organizationResource = z.object({
   resourceType: z.literal('Organization'),
   id: text,
@@ -57,7 +62,9 @@ export const organizationResource = z.object({
   identifier: listOf(identifier),
   name: text,
   alias: listOf(z.string()),
+  telecom: listOf(contactPoint),
   address: listOf(address),
+  endpoint: listOf(reference),
   partOf: reference.optional().catch(undefined),
   extension: listOf(extension),
 });
@@ -71,6 +78,40 @@ export const affiliationResource = z.object({
   participatingOrganization: reference.optional().catch(undefined),
 });
 export type AffiliationResource = z.output<typeof affiliationResource>;
+
+const humanName = z.object({ use: text, text, family: text, given: listOf(z.string()) });
+
+export const practitionerResource = z.object({
+  resourceType: z.literal('Practitioner'),
+  id: text,
+  active: z.boolean().optional().catch(undefined),
+  name: listOf(humanName),
+  telecom: listOf(contactPoint),
+  address: listOf(address),
+});
+export type PractitionerResource = z.output<typeof practitionerResource>;
+
+/** Where a practitioner works. */
+export const roleResource = z.object({
+  resourceType: z.literal('PractitionerRole'),
+  id: text,
+  active: z.boolean().optional().catch(undefined),
+  practitioner: reference.optional().catch(undefined),
+  organization: reference.optional().catch(undefined),
+  telecom: listOf(contactPoint),
+  endpoint: listOf(reference),
+});
+export type RoleResource = z.output<typeof roleResource>;
+
+/** An address that a system receives at; those of direct messaging are `mailto:` addresses. */
+export const endpointResource = z.object({
+  resourceType: z.literal('Endpoint'),
+  id: text,
+  status: text,
+  identifier: listOf(identifier),
+  address: text,
+});
+export type EndpointResource = z.output<typeof endpointResource>;
 
 export const bundleResource = z.object({
   resourceType: z.literal('Bundle'),

@@ -3,7 +3,7 @@ import type { Area } from '../../shared/contract/endpoint.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/openDatabase.ts';
 import type { Documents } from '../documents/documents.ts';
-import type { FhirDirectory } from '../fhir/directory.ts';
+import type { FhirDirectory, NationalDirectory } from '../fhir/directory.ts';
 import type { Hubs } from '../live/hubs.ts';
 import type { InstallationSecrets } from '../identity/secrets/installationSecrets.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -16,7 +16,7 @@ export interface Services {
   /** Secrets of the installation that all processes share, encrypted with the key file. */
   readonly secrets: InstallationSecrets;
   /** The national FHIR directory; null where none is set up. */
-  readonly directory: FhirDirectory | null;
+  readonly directory: (FhirDirectory & NationalDirectory) | null;
   /** The payment provider of subscriptions; null where none is set up. */
   readonly payments: Payments | null;
   /** Reads and converts documents in threads of their own. */

@@ -7,6 +7,7 @@ import { brands } from './brands.ts';
 import { bulkplans } from './bulkplans.ts';
 import { carequality } from './carequality.ts';
 import { diagnostics } from './diagnostics.ts';
+import { directory } from './directory.ts';
 import { documentsources } from './documentsources.ts';
 import { emergencies } from './emergencies.ts';
 import { eulas } from './eulas.ts';
@@ -61,6 +62,7 @@ export const api = {
   bulkplans,
   audit,
   diagnostics,
+  directory,
   inspector,
   retryjobs,
   messages,

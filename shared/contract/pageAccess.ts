@@ -12,6 +12,7 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/intake': ['Administrator', 'User'],
   '/account/profile': accessOf('account', 'signIn'),
   '/account/subscription': ['Administrator'],
+  '/account/directory': accessOf('directory', 'search'),
   '/admin/home': accessOf('home', 'numbers'),
   '/admin/dashboard/messaging': accessOf('diagnostics', 'messageCounts'),
   '/admin/dashboard/messaging/workflows': accessOf('diagnostics', 'search'),

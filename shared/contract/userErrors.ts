@@ -70,4 +70,14 @@ export const userErrors = {
     message: 'Only users can use one-time codes, not machine clients.',
     hint: 'Sign in as a user, not as a machine client.',
   },
+  'E-INVITATION-LIMIT': {
+    status: 409,
+    message: 'You have sent as many invitations as a user may send within 24 hours.',
+    hint: 'Send the next one tomorrow.',
+  },
+  'E-INVITATION-ADDRESS': {
+    status: 400,
+    message: 'The direct address does not belong to your organization.',
+    hint: 'Choose one from GET /api/directory/ownaddresses, or send the invitation without an address.',
+  },
 } as const;

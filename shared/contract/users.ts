@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { emailText, isEmail } from '../rules/email.ts';
+import { invitationsPerDay } from '../rules/directory.ts';
 import { endpoint, roles } from './endpoint.ts';
 import { id } from './ids.ts';
 import { pageNumber, pageOf, pageSize, search } from './paging.ts';
@@ -47,5 +49,31 @@ export const users = {
     errors: ['E-NOT-FOUND'],
     invalidates: ['/api/users/locked'],
     beyondSpec: 'Malicious lockout needs a way out by an administrator (quality AU-4)',
+  }),
+  sendInvitation: endpoint({
+    method: 'POST',
+    path: '/api/users/sendinvitation',
+    summary: `Mail an invitation to join to someone outside; at most ${invitationsPerDay} within 24 hours`,
+    access: ['SysAdmin', 'Administrator', 'User'],
+    body: z.strictObject({
+      fullName: requiredText(255),
+      emailAddress: z
+        .string()
+        .trim()
+        .min(1, 'is required')
+        .refine((value) => value === '' || isEmail(value), emailText),
+      /** One of the direct addresses of the caller's organization, which the mail names. */
+      directAddress: z.string().trim().max(255).nullable().optional(),
+    }),
+    response: {
+      kind: 'json',
+      schema: z.object({
+        id,
+        /** Invitations that the caller may still send now. */
+        remaining: z.int().nonnegative(),
+      }),
+    },
+    errors: ['E-INVITATION-LIMIT', 'E-INVITATION-ADDRESS'],
+    notRepeatable: true,
   }),
 };

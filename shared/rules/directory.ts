@@ -16,3 +16,39 @@ export const isNearBottom = (area: {
   readonly clientHeight: number;
   readonly scrollHeight: number;
 }): boolean => area.scrollHeight - area.scrollTop - area.clientHeight <= scrollTriggerPx;
+
+/** Totals of a search are exact up to this number; a search with more matches gives this number and its first matches. */
+export const directoryTotalMax = 1000;
+
+/** Entries of the national directory that one search takes into account, of each list. */
+export const nationalEntriesMax = 100;
+
+/** Most addresses of one check. */
+export const validatedAddressesMax = 50;
+
+/** Invitations that a user may send within 24 hours. */
+export const invitationsPerDay = 20;
+
+/** Shown where a search has no value in any field (spec 2 section 5). */
+export const directorySearchText = 'Enter at least one value to search for.';
+
+/** Fields of the search form in the order of the specification (spec 2 section 2). */
+export const directoryFields = ['firstName', 'lastName', 'organizationName', 'city', 'state', 'zip'] as const;
+export type DirectoryField = (typeof directoryFields)[number];
+
+/** Whether the national directory was part of a search. */
+export const nationalDirectoryStates = ['Searched', 'Unavailable', 'NotConfigured'] as const;
+
+/** Outcomes of checking a direct address. */
+export const addressCheckStatuses = ['Valid', 'Malformed', 'Unknown', 'NotReceiving', 'Unchecked'] as const;
+export type AddressCheckStatus = (typeof addressCheckStatuses)[number];
+
+/** Why an address cannot be sent to, by status; of a malformed one the rules of direct addresses give the reason. */
+export const addressCheckTexts: Readonly<Record<Exclude<AddressCheckStatus, 'Valid' | 'Malformed'>, string>> = {
+  Unknown: 'No directory knows this address.',
+  NotReceiving: 'This address is known, but does not receive messages now.',
+  Unchecked: 'The national directory did not respond, so it is unknown whether this address exists.',
+};
+
+/** Digits of a ZIP code or of its beginning: up to 5, or 9 with or without the hyphen. */
+export const isZipStart = (value: string): boolean => /^\d{1,5}$|^\d{5}-?\d{1,4}$/.test(value);

@@ -1,5 +1,5 @@
 /** Edits (insert, delete, replace, swap of neighbours) between two words. */
-const distance = (a: string, b: string): number => {
+export const editDistance = (a: string, b: string): number => {
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
@@ -24,7 +24,7 @@ export const suggest = (word: string, candidates: readonly string[]): string[] =
     candidates
       .map((candidate) => {
         const low = candidate.toLowerCase();
-        return { candidate, edits: low.startsWith(typed) && typed.length > 1 ? 0.5 : distance(typed, low) };
+        return { candidate, edits: low.startsWith(typed) && typed.length > 1 ? 0.5 : editDistance(typed, low) };
       })
       // A word of which nothing remains was not mistyped.
       .filter(({ edits }) => edits < typed.length)

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bulkBench } from './bulkBench.ts';
 import { diagnosticsBench } from './diagnosticsBench.ts';
+import { directoryBench } from './directoryBench.ts';
 import { editorBench } from './editorBench.ts';
 import { exchangeBench } from './exchangeBench.ts';
 import { exportBench } from './exportBench.ts';
@@ -30,6 +31,7 @@ const benches: Readonly<Record<string, (setup: Setup) => Promise<unknown>>> = {
     await gridBench(setup);
   },
   find: findBench,
+  directory: directoryBench,
   platform: platformBench,
 };
 /** Only these are slower or faster with messages there; the others need not wait until they are made. */

@@ -251,6 +251,12 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
     'directory upsert': (org) => directoryEntry(org, true, `${entry.organizationId}.9`),
     'directory activate': (org) => directoryEntry(org, false),
     'directory deactivate': (org) => directoryEntry(org, true),
+    'directory validate': async () => {
+      const { rows } = await pool.query<{ address: string }>(
+        `select direct_address as address from provider_directory where direct_address is not null limit 1`,
+      );
+      return { address: rows[0]?.address ?? '' };
+    },
     'addresses add': async (org) => {
       await client.organizations.update({ params: { id: org }, body: { direct: { isEnabled: true } } });
       return { domain: (await client.organizations.domains({ params: { id: org } })).ownDomain ?? '' };

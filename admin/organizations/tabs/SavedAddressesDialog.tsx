@@ -5,8 +5,11 @@ import TextField from '@mui/material/TextField';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { DataTable, useNotify, useTranslate } from 'react-admin';
 import { type KeyboardEvent, useState } from 'react';
+import type { DirectoryListing } from '../../../shared/contract/directory.ts';
 import { directAddressProblem } from '../../../shared/rules/address.ts';
 import { DialogFrame } from '../../components/DialogFrame.tsx';
+import { FindProviderDialog } from '../../components/directory/FindProviderDialog.tsx';
+import { listingName } from '../../components/directory/ListingRow.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { LabelButton } from '../../components/LabelButton.tsx';
 import { actionsColumn, ListTable } from '../../components/ListTable.tsx';
@@ -99,7 +102,7 @@ export const SavedAddressesDialog = ({ organizationId: id, onClose }: SavedAddre
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
-          <AddressInputs items={items} onAdd={(item) => setEdited([...items, item])} />
+          <AddressInputs items={items} onAdd={(added) => setEdited([...items, ...added])} />
           <AddressTable
             items={items}
             onDelete={(address) => setEdited(items.filter((item) => item.address !== address))}
@@ -187,7 +190,7 @@ const problemsOf = ({ address, displayName }: SavedAddress, items: readonly Save
 
 interface AddressInputsProps {
   items: readonly SavedAddress[];
-  onAdd: (item: SavedAddress) => void;
+  onAdd: (items: readonly SavedAddress[]) => void;
 }
 
 const blank: SavedAddress = { address: '', displayName: '' };
@@ -197,13 +200,24 @@ const AddressInputs = ({ items, onAdd }: AddressInputsProps) => {
   const translate = useTranslate();
   const [typed, setTyped] = useState(blank);
   const [problems, setProblems] = useState<Problems>({});
+  const [isFinding, setIsFinding] = useState(false);
   const add = () => {
     const item = { address: typed.address.trim().toLowerCase(), displayName: typed.displayName.trim() };
     const current = problemsOf(item, items);
     setProblems(current);
     if (Object.keys(current).length > 0) return;
-    onAdd(item);
+    onAdd([item]);
     setTyped(blank);
+  };
+  const addListings = (listings: readonly DirectoryListing[]) => {
+    const present = new Set(items.map(({ address }) => address.toLowerCase()));
+    onAdd(
+      listings.flatMap((listing) =>
+        listing.directAddress === null || present.has(listing.directAddress)
+          ? []
+          : { address: listing.directAddress, displayName: listingName(listing) },
+      ),
+    );
   };
   const input = (name: keyof SavedAddress, label: string) => {
     const problem = problems[name];
@@ -230,6 +244,8 @@ const AddressInputs = ({ items, onAdd }: AddressInputsProps) => {
       {input('address', 'newAddress')}
       {input('displayName', 'newName')}
       <LabelButton variant="outlined" label="addresses.saved.add" onClick={add} />
+      <LabelButton variant="outlined" label="directory.title" onClick={() => setIsFinding(true)} />
+      {isFinding && <FindProviderDialog onSelect={addListings} onClose={() => setIsFinding(false)} />}
     </Box>
   );
 };

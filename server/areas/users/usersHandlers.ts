@@ -5,6 +5,7 @@ import type { Services } from '../../http/areaEntry.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import { unlock } from '../../identity/login/lockout.ts';
+import { invitationHandlers } from './invitationHandlers.ts';
 import { userPartsHandlers } from './userPartsHandlers.ts';
 import { userRecordHandlers } from './userRecordHandlers.ts';
 import { userSignInHandlers } from './userSignInHandlers.ts';
@@ -15,6 +16,7 @@ export const usersHandlers = (services: Services): Handlers<typeof users> => ({
   ...userRecordHandlers(services),
   ...userPartsHandlers(services),
   ...userSignInHandlers(services),
+  ...invitationHandlers(services),
 
   locked: ({ query }, { actor }) => lockedPage(services.database, actor, query),
 

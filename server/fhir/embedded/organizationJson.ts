@@ -1,4 +1,5 @@
 import type { DemoOrganization } from './demoDirectory.ts';
+import { demoAddress, demoFax, demoPhone } from './demoPractitioners.ts';
 
 const sequoia = 'https://sequoiaproject.org/fhir/sphd';
 const extension = (name: string, code: string) => ({
@@ -16,6 +17,11 @@ export const organizationJson = (demo: DemoOrganization) => ({
   type: [{ coding: [{ system: `${sequoia}/CodeSystem/OrganizationType`, code: demo.kind }] }],
   name: demo.name,
   ...(demo.aliases.length > 0 ? { alias: demo.aliases } : {}),
+  telecom: [
+    { system: 'phone', use: 'work', value: demoPhone(demo) },
+    { system: 'fax', use: 'work', value: demoFax(demo) },
+  ],
+  ...(demoAddress(demo) === null ? {} : { endpoint: [{ reference: `Endpoint/records-${demo.id}` }] }),
   address: [
     {
       use: 'work',

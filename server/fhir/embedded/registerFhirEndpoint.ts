@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { problemOf } from '../../http/errorResponse.ts';
 import { capabilityStatement } from './capabilityStatement.ts';
 import { searchableDirectory } from './demoDirectory.ts';
-import { demoSearch, demoSearchQuery } from './demoSearch.ts';
+import { demoSearch, demoTypes } from './demoSearch.ts';
 import { organizationJson, outcomeJson } from './organizationJson.ts';
 
 /**
@@ -27,19 +27,23 @@ export async function registerFhirEndpoint(app: FastifyInstance, base: string): 
         return send(reply.code(406), outcomeJson('not-supported', 'Only application/fhir+json is offered.'));
       });
       fhir.get('/metadata', (_request, reply) => send(reply, capabilityStatement(base)));
-      fhir.get('/Organization', (request, reply) => {
-        const query = demoSearchQuery.safeParse(request.query);
-        if (query.success) return send(reply, demoSearch(query.data, base));
-        const field = query.error.issues[0]?.path.join('.') ?? '';
-        return send(reply.code(400), outcomeJson('invalid', `The parameter ${field} is not valid.`));
-      });
+      for (const type of demoTypes) {
+        fhir.get(`/${type}`, (request, reply) => {
+          const { bundle, invalid } = demoSearch(type, request.query, base);
+          if (bundle) return send(reply, bundle);
+          return send(reply.code(400), outcomeJson('invalid', `The parameter ${invalid} is not valid.`));
+        });
+      }
       fhir.get<{ Params: { id: string } }>('/Organization/:id', (request, reply) => {
         const demo = read.get(request.params.id);
         if (demo) return send(reply, organizationJson(demo));
         return send(reply.code(404), outcomeJson('not-found', 'There is no such Organization.'));
       });
       fhir.get('/*', (_request, reply) =>
-        send(reply.code(404), outcomeJson('not-supported', 'This directory serves Organization and metadata.')),
+        send(
+          reply.code(404),
+          outcomeJson('not-supported', `This directory serves ${demoTypes.join(', ')} and metadata.`),
+        ),
       );
     },
     { prefix: '/fhir' },

@@ -31,6 +31,7 @@ describe('home page', () => {
     const names = screen.getAllByRole('link').map(({ textContent }) => textContent);
     expect(names).toEqual([
       'Open Overview',
+      'Open Find Provider',
       'Open Messaging health',
       'Open Workflows',
       'Open Messages',

@@ -16,6 +16,7 @@ const allowed: Record<string, readonly string[]> = {
   '/account/dashboard': ['Administrator'],
   '/account/profile': roles,
   '/account/subscription': ['Administrator'],
+  '/account/directory': ['SysAdmin', 'Administrator', 'User'],
   '/intake': ['Administrator', 'User'],
   '/admin/organizations': ['SysAdmin'],
   '/admin/organizations/import': ['SysAdmin'],
@@ -121,6 +122,7 @@ it.each([
     ['SysAdmin'],
     [
       '/admin/home',
+      '/account/directory',
       '/admin/dashboard/messaging',
       '/admin/dashboard/messaging/workflows',
       '/admin/messages',
@@ -152,8 +154,11 @@ it.each([
     ],
   ],
   [['SysAdminReporting'], ['/admin/dashboard/messaging']],
-  [['Administrator'], ['/account/dashboard', '/account/subscription', '/admin/lockedusers', '/admin/webhooks']],
-  [['User'], ['/intake']],
+  [
+    ['Administrator'],
+    ['/account/dashboard', '/account/subscription', '/account/directory', '/admin/lockedusers', '/admin/webhooks'],
+  ],
+  [['User'], ['/intake', '/account/directory']],
   [undefined, []],
 ])('navigation of %j', (held, paths) => {
   expect(menuFor(held).map(({ path }) => path)).toEqual(paths);

@@ -45,6 +45,47 @@ describe('saved Direct Addresses', () => {
     fireEvent.click((await dialog()).getByRole('button', { name: 'Page 2' }));
     await waitFor(async () => expect(await visible()).toEqual(['clinic-2@direct.example', 'clinic-1@direct.example']));
   });
+  it('takes addresses from the provider directory, those it has only once', async () => {
+    const place = {
+      phonePrimary: null,
+      fax: null,
+      standardizedAddressLine1: null,
+      standardizedCity: null,
+      standardizedState: null,
+      standardizedZip: null,
+    }; // prettier-ignore
+    const listing = (directAddress: string, lastName: string) => ({
+      ...place,
+      directAddress,
+      lastName,
+      firstName: 'Ann',
+      middleName: null,
+      organizationName: 'Lake',
+      clinicName: 'Lake',
+      source: 'Platform',
+    }); // prettier-ignore
+    await open({
+      'organizations.savedAddresses': () => ({ items: list(1), version: 1 }),
+      'directory.search': {
+        providers: [listing('clinic-1@direct.example', 'Old'), listing('new@direct.example', 'New')],
+        totalProvidersCount: 2,
+        organizations: [],
+        totalOrganizationsCount: 0,
+        nationalDirectory: 'Searched',
+        hasSimilarProviders: false,
+        hasSimilarOrganizations: false,
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Find Provider' }));
+    const finder = within(await screen.findByRole('dialog', { name: 'Find Provider' }));
+    fireEvent.change(finder.getByLabelText('City'), { target: { value: 'Phoenix' } });
+    fireEvent.click(finder.getByRole('button', { name: 'Search' }));
+    for (const name of ['Ann Old', 'Ann New'])
+      fireEvent.click(await finder.findByRole('checkbox', { name: `Select ${name}` }));
+    fireEvent.click(finder.getByRole('button', { name: 'Select' }));
+    await waitFor(async () => expect(await visible()).toEqual(['clinic-1@direct.example', 'new@direct.example']));
+    expect(screen.getByText('Ann New')).toBeTruthy();
+  });
   it('sends nothing before Save Changes, then the whole list with its version', async () => {
     const save = vi.fn(() => ({ items: [], version: 4 }));
     await open({

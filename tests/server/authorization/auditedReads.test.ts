@@ -20,7 +20,8 @@ let calls = 0;
 const call = async (row: Endpoint, { caller = callerOf(row), id }: { caller?: Caller; id?: string } = {}) => {
   const known = fixture.existing[row.path]?.[0] ?? fixture.existing['organizations']?.[0];
   const params = id === undefined ? known : Object.fromEntries(Object.keys(known ?? {}).map((name) => [name, id]));
-  const input = { params, query: {}, body: row.body ? (termsCalls[nameOf(row)]?.body ?? {}) : undefined };
+  const certain = termsCalls[nameOf(row)];
+  const input = { params, query: certain?.query ?? {}, body: row.body ? (certain?.body ?? {}) : undefined };
   const { headers, ...body } = sent(row, input);
   const requestId = `read-${++calls}`;
   const response = await running.app.inject({
@@ -74,6 +75,8 @@ const required = [
   'GET /api/diagnostics/messaging/workflows',
   'POST /api/diagnostics/messaging/workflows/_search',
   'POST /api/admin/_search',
+  'POST /api/directory/search',
+  'GET /api/directory/validate',
   'GET /odata/mailmessages',
   'GET /odata/mailmessages({id})',
   'GET /api/messages/{id}',
@@ -164,7 +167,7 @@ test('what cannot be audited is not delivered, and exports give their connection
           method: row.method,
           url: addressOf(row, {
             params: fixture.existing[row.path]?.[0] ?? fixture.existing['organizations']?.[0],
-            query: {},
+            query: termsCalls[nameOf(row)]?.query ?? {},
             body: undefined,
           }),
           headers: { authorization: `Bearer ${running.as(callerOf(row))}`, 'x-request-reason': 'Audit%20test' },

@@ -29,6 +29,9 @@ const dashboardReaders: readonly Caller[] = ['SysAdminReporting', 'SysAdmin'];
 /** Content of messages: people of the organization they belong to, and platform administrators with a reason. */
 const contentReaders: readonly Caller[] = ['User', 'Administrator', 'SysAdmin'];
 
+/** Users of organizations look for providers and invite them; platform administrators see the same (spec 2 sections 1 and 2). */
+const correspondents: readonly Caller[] = ['User', 'Administrator', 'SysAdmin'];
+
 /** `METHOD path` to the callers it serves; whoever is not listed is refused. */
 export const policy: Readonly<Record<string, readonly Caller[]>> = {
   'GET /api/users/profiledata': everybodySignedIn,
@@ -285,6 +288,10 @@ export const policy: Readonly<Record<string, readonly Caller[]>> = {
   'GET /api/contacts': sysAdminOnly,
   'POST /api/users/resetpassword': unlocking,
   'POST /api/users/resendinvitation': unlocking,
+  'POST /api/users/sendinvitation': correspondents,
+  'POST /api/directory/search': correspondents,
+  'GET /api/directory/validate': correspondents,
+  'GET /api/directory/ownaddresses': correspondents,
   'GET /api/users/enabletokenauth': everybodySignedIn,
   'POST /api/users/enabletokenauth': everybodySignedIn,
   'GET /api/users/sendcode': everybodySignedIn,

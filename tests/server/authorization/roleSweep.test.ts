@@ -73,7 +73,8 @@ describe.each(callers)('%s', (caller) => {
 });
 
 test('a refused caller learns nothing about the body: the role is checked first', async () => {
-  for (const row of rows.filter(({ body, access }) => body && typeof access !== 'string')) {
+  const restricted = rows.filter(({ body, access }) => body && typeof access !== 'string' && !access.includes('User'));
+  for (const row of restricted) {
     const response = await running.app.inject({
       method: row.method,
       url: row.path.replace(/\{\w+\}/g, nobody),

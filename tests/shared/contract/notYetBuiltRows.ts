@@ -9,7 +9,6 @@ users DELETE /api/users/{id}
 users POST /api/users/find
 users GET /api/users/{id}/rules
 users DELETE /api/users/{id}/authenticators
-users POST /api/users/sendinvitation
 users POST /api/users/{id}/enable
 users GET /api/users/jobs
 users GET /api/users/{id}/requests
@@ -20,8 +19,6 @@ users PUT /api/users/{id}/documentsources
 users PUT /api/users/{id}/intakerules
 users GET /api/users/ipaddress
 users DELETE /api/users/{id}/applications/{appId}
-directory POST /api/directory/search
-directory GET /api/directory/validate
 idproofing POST /api/idproofing/initiate
 idproofing POST /api/idproofing/validate
 idproofing GET /api/idproofing/verificationsession

@@ -162,6 +162,9 @@ users POST /api/users/resendinvitation
 users GET /api/users/enabletfa
 users GET /api/users/sendcode
 users POST /api/users/{id}/verifycode
+users POST /api/users/sendinvitation
+directory POST /api/directory/search
+directory GET /api/directory/validate
 users GET /api/users/enabletokenauth
 users POST /api/users/enabletokenauth
 emergencies GET /api/admin/emergencies

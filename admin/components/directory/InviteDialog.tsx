@@ -1,0 +1,68 @@
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { SelectInput, TextInput, useTranslate } from 'react-admin';
+import { emailText, isEmail } from '../../../shared/rules/email.ts';
+import { useAppDataProvider } from '../../providers/dataProvider.ts';
+import { SaveDialog } from '../actions.tsx';
+import { useRequired } from '../RecordForm.tsx';
+
+const validEmail = (value: unknown) =>
+  typeof value === 'string' && value !== '' && !isEmail(value.trim()) ? emailText : undefined;
+const start = { fullName: '', emailAddress: '', directAddress: '' };
+
+/** Send an Invite (spec 2 section 2, dialog 12). */
+export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
+  const translate = useTranslate();
+  const provider = useAppDataProvider();
+  const requiredAs = useRequired();
+  const addresses = useQuery({
+    queryKey: ['ownaddresses'],
+    queryFn: ({ signal }) => provider.directory.ownAddresses({}, { signal }),
+  });
+  const choices = (addresses.data?.items ?? []).map(({ address, displayName }) => ({
+    id: address,
+    name: displayName === '' ? address : `${displayName} (${address})`,
+  }));
+  return (
+    <SaveDialog
+      title="directory.invite.title"
+      submitLabel="directory.invite.send"
+      failureText="directory.invite.failed"
+      done="directory.invite.sent"
+      changes={[]}
+      defaultValues={start}
+      send={({ users }, { directAddress, ...values }) =>
+        users.sendInvitation({ body: { ...values, ...(directAddress ? { directAddress } : {}) } })
+      }
+      onClose={onClose}
+    >
+      <Typography variant="h6" component="h3">
+        {translate('directory.invite.heading')}
+      </Typography>
+      <TextInput
+        source="fullName"
+        label="directory.invite.fullName"
+        validate={requiredAs('directory.invite.fullName')}
+        autoComplete="off"
+        slotProps={{ htmlInput: { maxLength: 255 } }}
+      />
+      <TextInput
+        source="emailAddress"
+        type="email"
+        label="directory.invite.emailAddress"
+        validate={[requiredAs('directory.invite.emailAddress'), validEmail]}
+        autoComplete="off"
+        slotProps={{ htmlInput: { maxLength: 254 } }}
+      />
+      <SelectInput
+        source="directAddress"
+        label="directory.invite.directAddress"
+        choices={choices}
+        emptyText="directory.invite.none"
+        isPending={addresses.isPending}
+        helperText={addresses.error ? 'directory.invite.addressesFailed' : false}
+        parse={(value: string | null) => value ?? ''}
+      />
+    </SaveDialog>
+  );
+};

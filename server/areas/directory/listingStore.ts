@@ -1,0 +1,209 @@
+import { sql } from 'drizzle-orm';
+import { directoryTotalMax } from '../../../shared/rules/directory.ts';
+import { isNearWord } from '../../../shared/rules/directoryWords.ts';
+import { editDistance } from '../../../shared/rules/suggest.ts';
+import type { Database } from '../../database/openDatabase.ts';
+import { statement } from '../../database/statement.ts';
+import { inTransaction } from '../../database/transaction.ts';
+
+/** A row of the provider directory of this platform. */
+export interface PlatformListing {
+  readonly id: string;
+  readonly directAddress: string | null;
+  readonly oid: string | null;
+  readonly firstName: string | null;
+  readonly middleName: string | null;
+  readonly lastName: string | null;
+  readonly organizationName: string;
+  readonly clinicName: string | null;
+  readonly phone: string | null;
+  readonly fax: string | null;
+  readonly street: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly zip: string | null;
+}
+
+export type ListingKind = 'provider' | 'organization';
+
+/**
+ * The beginning of a word of a field, as the column `terms` has it. The letters of the fields: `f` first and middle names, `l` last names,
+ * `o` organizations, `c` cities, `s` state, `z` ZIP code.
+ */
+export interface SearchTerm {
+  readonly field: 'f' | 'l' | 'o' | 'c' | 's' | 'z';
+  readonly word: string;
+}
+
+interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const columns = `id, direct_address as "directAddress", oid, first_name as "firstName", middle_name as "middleName",
+  last_name as "lastName", organization_name as "organizationName", clinic_name as "clinicName", phone, fax, street, city, state, zip`;
+const condition = (kind: ListingKind) =>
+  `${kind === 'provider' ? 'is_provider' : 'not is_provider'} and terms @@ $1::tsquery
+   and (available_until is null or available_until > now())`;
+
+type PageRow = { readonly total: number } & { readonly [K in keyof PlatformListing]: PlatformListing[K] | null };
+
+/** Sorting the matches of a common word would read each of them, so at most `directoryTotalMax` are read, counted and ordered. */
+const pageOf = (kind: ListingKind) =>
+  statement<PageRow>(
+    `directory-${kind}s`,
+    `with matches as materialized (
+       select ${columns}, name_sort from provider_directory where ${condition(kind)} limit ${directoryTotalMax})
+     select counted.total, page.* from (select count(*)::int as total from matches) counted
+     left join (select * from matches order by name_sort, id limit $2 offset $3) page on true
+     order by page.name_sort, page.id`,
+  );
+
+const sameOf = (kind: ListingKind) =>
+  statement<{ directAddress: string | null; oid: string | null }>(
+    `directory-same-${kind}s`,
+    `select direct_address as "directAddress", null::text as oid from provider_directory
+     where direct_address = any ($2::text[]) and ${condition(kind)}
+     union all
+     select null, oid from provider_directory where oid = any ($3::text[]) and ${condition(kind)}`,
+  );
+
+const pages = { provider: pageOf('provider'), organization: pageOf('organization') };
+const same = { provider: sameOf('provider'), organization: sameOf('organization') };
+
+interface WordRow {
+  readonly field: string;
+  readonly typed: string;
+  readonly words: string[];
+}
+
+/** Of more words than this with one beginning, the beginning itself is searched for. */
+const maxWords = 20;
+
+const beginnings = statement<WordRow>(
+  'directory-words',
+  `select t.field, t.word as typed,
+     array(select d.word from directory_words d
+           where d.field = t.field and d.word >= t.word and d.word < t.word || chr(1114111) limit ${maxWords + 1}) as words
+   from unnest($1::text[], $2::text[]) as t (field, word)`,
+);
+
+const similar = statement<WordRow>(
+  'directory-similar-words',
+  `select t.field, t.word as typed,
+     array(select d.word from directory_words d
+           where d.field = t.field and (d.deletions && t.deletions or d.word % t.word) limit 200) as words
+   from (select field, word, word_deletions(word) as deletions
+         from unnest($1::text[], $2::text[]) as typed (field, word) offset 0) t`,
+);
+
+/** A word of the search with the words of the directory that stand for it; `isPrefix` where each word with this beginning does. */
+export interface ExpandedTerm extends SearchTerm {
+  readonly words: readonly string[];
+  readonly isPrefix: boolean;
+}
+
+/** Words have no quotes and backslashes (`directoryWordsOf`). */
+const queryOf = (terms: readonly ExpandedTerm[]): string =>
+  terms
+    .map(({ field, words, isPrefix }) => {
+      const any = words.map((word) => `'${field}.${word}'${isPrefix ? ':*' : ''}`);
+      return `(${any.join(' | ')})`;
+    })
+    .join(' & ');
+
+/** For the planner every text is frequent, and it would read a million rows in their order to find one. */
+const byIndex = <T>(database: Pick<Database, 'pool'>, work: Parameters<typeof inTransaction<T>>[1]) =>
+  inTransaction(database, async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    return work(tx);
+  });
+
+/** A page of the entries with all the words, by name, and how many there are, up to `directoryTotalMax`. */
+export const listingPage = (
+  database: Pick<Database, 'pool'>,
+  kind: ListingKind,
+  terms: readonly ExpandedTerm[],
+  { limit, offset }: Page,
+): Promise<{ total: number; rows: PlatformListing[] }> =>
+  byIndex(database, async (tx) => {
+    const rows = await pages[kind](tx, [queryOf(terms), limit, offset]);
+    return {
+      total: rows[0]?.total ?? 0,
+      rows: rows.flatMap(({ total: _total, ...row }) => (isListing(row) ? [row] : [])),
+    };
+  });
+
+const isListing = (row: Omit<PageRow, 'total'>): row is PlatformListing => row.id !== null;
+
+/** Those of the addresses and OIDs that entries with all the words have. */
+export const sameListings = (
+  database: Pick<Database, 'pool'>,
+  kind: ListingKind,
+  terms: readonly ExpandedTerm[],
+  { addresses, oids }: { readonly addresses: readonly string[]; readonly oids: readonly string[] },
+): Promise<ReadonlySet<string>> =>
+  byIndex(database, async (tx) => {
+    const rows = await same[kind](tx, [queryOf(terms), addresses, oids]);
+    return new Set(rows.map(({ directAddress, oid }) => directAddress ?? oid ?? ''));
+  });
+
+const hasWords = ({ field }: SearchTerm): boolean => 'floc'.includes(field);
+
+const wordsFor = (rows: readonly WordRow[], { field, word }: SearchTerm): readonly string[] =>
+  rows.find((row) => row.field === field && row.typed === word)?.words ?? [];
+
+const parametersOf = (terms: readonly SearchTerm[]) => [terms.map(({ field }) => field), terms.map(({ word }) => word)];
+
+/** The words of the directory that begin with those of the search: GIN finds whole words several times faster than beginnings. */
+export const expandTerms = (
+  database: Pick<Database, 'pool'>,
+  terms: readonly SearchTerm[],
+): Promise<readonly ExpandedTerm[]> =>
+  inTransaction(database, async (tx) => {
+    const named = terms.filter(hasWords);
+    const rows = named.length === 0 ? [] : await beginnings(tx, parametersOf(named));
+    return terms.map((term) => {
+      if (!hasWords(term)) return { ...term, words: [term.word], isPrefix: term.field === 'z' };
+      const words = wordsFor(rows, term);
+      return words.length > maxWords
+        ? { ...term, words: [term.word], isPrefix: true }
+        : { ...term, words, isPrefix: false };
+    });
+  });
+
+/** Whether each word is the beginning of one in the directory. Without that nothing has all of them. */
+export const areKnown = (terms: readonly ExpandedTerm[]): boolean => terms.every(({ words }) => words.length > 0);
+
+/** Words that a misspelled one may stand for. */
+const maxSimilar = 8;
+/** Of long words with several edits; those with one have a deletion in common. */
+const minSimilarity = 0.3;
+
+/**
+ * The terms with similar words, the nearest ones, for each word that the directory does not have; where it has all of them, for the names of the
+ * person. Null where there are none.
+ */
+export const similarTerms = (
+  database: Pick<Database, 'pool'>,
+  terms: readonly ExpandedTerm[],
+): Promise<readonly ExpandedTerm[] | null> =>
+  inTransaction(database, async (tx) => {
+    const unknown = terms.filter(({ words }) => words.length === 0);
+    const doubtful = unknown.length > 0 ? unknown : terms.filter(({ field }) => field === 'f' || field === 'l');
+    if (doubtful.length === 0) return null;
+    await tx.execute(sql.raw(`set local pg_trgm.similarity_threshold = ${minSimilarity}`));
+    const rows = await similar(tx, parametersOf(doubtful));
+    const expanded = terms.map((term) => (doubtful.includes(term) ? withSimilar(term, wordsFor(rows, term)) : term));
+    return areKnown(expanded) ? expanded : null;
+  });
+
+function withSimilar(term: ExpandedTerm, candidates: readonly string[]): ExpandedTerm {
+  const near = candidates
+    .filter((word) => isNearWord(term.word, word))
+    .map((word) => ({ word, edits: editDistance(term.word, word) }))
+    .toSorted((a, b) => a.edits - b.edits)
+    .slice(0, maxSimilar);
+  const words = term.isPrefix ? [] : term.words;
+  return { ...term, words: [...new Set([...words, ...near.map(({ word }) => word)])], isPrefix: false };
+}

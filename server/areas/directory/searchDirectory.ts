@@ -1,0 +1,211 @@
+import type { HandlerInput } from '../../../shared/contract/endpoint.ts';
+import type { directory as contract, DirectoryListing } from '../../../shared/contract/directory.ts';
+import {
+  type DirectoryField,
+  directoryFields,
+  directorySearchText,
+  directoryTotalMax,
+} from '../../../shared/rules/directory.ts';
+import { directoryWordsOf } from '../../../shared/rules/directoryWords.ts';
+import type { Database } from '../../database/openDatabase.ts';
+import type { ListingQueries, ListingQuery, NationalListing, NationalListings } from '../../fhir/directory.ts';
+import { ApiProblem } from '../../http/problem.ts';
+import {
+  areKnown,
+  type ExpandedTerm,
+  expandTerms,
+  type ListingKind,
+  listingPage,
+  type PlatformListing,
+  sameListings,
+  type SearchTerm,
+  similarTerms,
+} from './listingStore.ts';
+
+interface Directories {
+  readonly database: Database;
+  readonly searchNational: ((queries: ListingQueries) => Promise<NationalListings | null>) | null;
+}
+
+type Body = HandlerInput<typeof contract.search>['body'];
+
+const fieldLetters = { firstName: 'f', lastName: 'l', organizationName: 'o', city: 'c', state: 's', zip: 'z' } as const;
+
+/** The words of a field; a ZIP code is its digits. */
+const termsOf = (field: DirectoryField, value: string): SearchTerm[] => {
+  const letter = fieldLetters[field];
+  const words = field === 'zip' ? [value.replace(/\D/g, '')].filter(Boolean) : directoryWordsOf(value);
+  return words.map((word) => ({ field: letter, word }));
+};
+
+/** Both lists: entries of this platform first, then those of the national directory that the platform does not have. */
+export async function searchDirectory({ database, searchNational }: Directories, body: Body) {
+  const query: ListingQuery = {
+    firstName: '',
+    lastName: '',
+    organizationName: '',
+    city: '',
+    state: '',
+    zip: '',
+    ...body,
+  };
+  const terms = directoryFields.flatMap((field) => termsOf(field, query[field]));
+  if (terms.length === 0)
+    throw new ApiProblem('E-REQUEST-INVALID', { modelState: { firstName: [directorySearchText] } });
+
+  const isAbout = (...letters: SearchTerm['field'][]) => terms.some(({ field }) => letters.includes(field));
+  // An organization has no names of a person: a search for one lists organizations only where their name is given too.
+  const hasOrganizations = isAbout('o') || !isAbout('f', 'l');
+  const organizationQuery = hasOrganizations ? { ...query, firstName: '', lastName: '' } : null;
+
+  const searchForeign = async (isSimilar: boolean) =>
+    (await searchNational?.({ providers: query, organizations: organizationQuery, isSimilar })) ?? null;
+  const [expanded, listings] = await Promise.all([expandTerms(database, terms), searchForeign(false)]);
+  const ofOrganizations = expanded.filter(({ field }) => hasOrganizations && field !== 'f' && field !== 'l');
+  const page = (start: number) => ({ limit: body.pageSize, offset: (start - 1) * body.pageSize });
+  const [providers, organizations] = await Promise.all([
+    listOf({
+      database,
+      kind: 'provider',
+      terms: expanded,
+      foreign: listings?.providers ?? [],
+      searchSimilar: async () => (await searchForeign(true))?.providers ?? [],
+      ...page(body.providerPageStart),
+    }),
+    listOf({
+      database,
+      kind: 'organization',
+      terms: ofOrganizations,
+      foreign: listings?.organizations ?? [],
+      searchSimilar: async () => (await searchForeign(true))?.organizations ?? [],
+      ...page(body.organizationPageStart),
+    }),
+  ]);
+  return {
+    providers: providers.items,
+    totalProvidersCount: providers.total,
+    organizations: organizations.items,
+    totalOrganizationsCount: organizations.total,
+    nationalDirectory:
+      searchNational === null
+        ? ('NotConfigured' as const)
+        : listings === null
+          ? ('Unavailable' as const)
+          : ('Searched' as const),
+    hasSimilarProviders: providers.isSimilar,
+    hasSimilarOrganizations: organizations.isSimilar,
+  };
+}
+
+interface ListRequest {
+  readonly database: Database;
+  readonly kind: ListingKind;
+  readonly terms: readonly ExpandedTerm[];
+  /** Entries of the national directory. */
+  readonly foreign: readonly NationalListing[];
+  /** Those with similar names. */
+  readonly searchSimilar: () => Promise<readonly NationalListing[]>;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+interface List {
+  readonly items: DirectoryListing[];
+  readonly total: number;
+  readonly isSimilar: boolean;
+}
+
+/** A page of one list. Similar names are searched for only where neither directory has the names as they were typed. */
+async function listOf(request: ListRequest): Promise<List> {
+  const { database, kind, terms, foreign, limit, offset } = request;
+  const page = { limit, offset };
+  if (terms.length === 0) return noList;
+  const own = areKnown(terms) ? await listingPage(database, kind, terms, page) : noListings;
+  if (own.total > 0 || foreign.length > 0) return { ...(await merged(request, own)), isSimilar: false };
+  const [alternatives, similar] = await Promise.all([similarTerms(database, terms), request.searchSimilar()]);
+  const near = alternatives ? await listingPage(database, kind, alternatives, page) : noListings;
+  const list = await merged({ ...request, terms: alternatives ?? terms, foreign: similar }, near);
+  return { ...list, isSimilar: list.total > 0 };
+}
+
+const noListings = { total: 0, rows: [] };
+const noList: List = { items: [], total: 0, isSimilar: false };
+
+async function merged(
+  { database, kind, terms, foreign, limit, offset }: ListRequest,
+  own: { readonly total: number; readonly rows: readonly PlatformListing[] },
+): Promise<Omit<List, 'isSimilar'>> {
+  const distinct = distinctListings(foreign);
+  const known =
+    own.total === 0 || distinct.length === 0
+      ? new Set<string>()
+      : await sameListings(database, kind, terms, {
+          addresses: distinct.flatMap(({ directAddress }) => directAddress ?? []),
+          // Practitioners of one organization share its OID.
+          oids: kind === 'provider' ? [] : distinct.flatMap(({ oid }) => oid ?? []),
+        });
+  const others = distinct.filter(({ directAddress, oid }) => !known.has(directAddress ?? '') && !known.has(oid ?? ''));
+  const addressByOid = new Map(distinct.map(({ oid, directAddress }) => [oid, directAddress]));
+  const start = Math.max(0, offset - own.total);
+  const items = [
+    ...own.rows.map((row) => {
+      const item = platformItem(row);
+      // A directory entry has no address of its own; the national directory may know one.
+      const nationalAddress = row.oid === null ? undefined : addressByOid.get(row.oid);
+      return { ...item, directAddress: item.directAddress ?? nationalAddress ?? null };
+    }),
+    ...others.slice(start, start + limit - own.rows.length).map(nationalItem),
+  ];
+  return { items, total: Math.min(directoryTotalMax, own.total + others.length) };
+}
+
+/** Each direct address once; of those without one each name at a place. */
+function distinctListings(listings: readonly NationalListing[]): NationalListing[] {
+  const keyOf = (listing: NationalListing) => {
+    const { directAddress, firstName, middleName, lastName, organizationName, street, city } = listing;
+    return (
+      directAddress ?? [firstName, middleName, lastName, organizationName, street, city].join('\u001f').toLowerCase()
+    );
+  };
+  const byKey = new Map<string, NationalListing>();
+  for (const listing of listings) if (!byKey.has(keyOf(listing))) byKey.set(keyOf(listing), listing);
+  return [...byKey.values()];
+}
+
+const platformItem = ({
+  phone,
+  street,
+  city,
+  state,
+  zip,
+  id: _id,
+  oid: _oid,
+  ...row
+}: PlatformListing): DirectoryListing => ({
+  ...row,
+  phonePrimary: phone,
+  standardizedAddressLine1: street,
+  standardizedCity: city,
+  standardizedState: state,
+  standardizedZip: zip,
+  source: 'Platform',
+});
+
+const nationalItem = ({
+  phone,
+  street,
+  city,
+  state,
+  zip,
+  oid: _oid,
+  ...listing
+}: NationalListing): DirectoryListing => ({
+  ...listing,
+  clinicName: listing.lastName === null ? null : listing.organizationName,
+  phonePrimary: phone,
+  standardizedAddressLine1: street,
+  standardizedCity: city,
+  standardizedState: state,
+  standardizedZip: zip,
+  source: 'NationalDirectory',
+});

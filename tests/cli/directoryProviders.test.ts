@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { demoPractitioners } from '../../server/fhir/embedded/demoPractitioners.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
+import { sharedServer, type TestServer } from '../support/startApp.ts';
+
+let server: TestServer;
+let sandbox: CliSandbox;
+const mark = `Uvarovite${crypto.randomUUID().replace(/[\d-]/g, '').slice(0, 6)}`;
+const addresses: string[] = [];
+beforeAll(async () => {
+  server = await sharedServer();
+  sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  const client = server.client('SysAdmin');
+  const { id, subdomain } = await client.organizations.create({
+    body: { name: `${mark} Clinic`, subdomain: mark.toLowerCase() },
+  });
+  await client.organizations.activate({ params: { id }, body: { activated: true, seedRecords: false } });
+  for (const [local, displayName] of [
+    ['office', 'Office'],
+    ['ann', 'Dr. Ann Baker'],
+  ]) {
+    const address = `${local}@${subdomain}.direct.carepost.example`;
+    const body = { organizationId: id, type: 'DirectMessaging', address, displayName: displayName ?? '' };
+    addresses.push((await client.documentsources.create({ body })).address);
+  }
+});
+
+const json = async (...args: string[]) => {
+  const { code, stdout, stderr } = await sandbox.run(['directory', ...args, '--output', 'json']);
+  return { code, stderr, rows: JSON.parse(stdout || '[]') as Record<string, unknown>[] };
+};
+
+/** JSON comes without notes on stderr. */
+const notes = async (...args: string[]) => (await sandbox.run(['directory', ...args, '--output', 'csv'])).stderr;
+
+describe('directory search', () => {
+  test('lists providers and organizations, and one kind of them', async () => {
+    const { code, rows } = await json('search', '--organization', mark);
+    expect(code).toBe(0);
+    expect(rows.map(({ kind, directAddress }) => [kind, directAddress])).toEqual([
+      ['provider', addresses[1]],
+      ['organization', addresses[0]],
+    ]);
+    expect(rows[0]).toMatchObject({
+      firstName: 'Ann',
+      lastName: 'Baker',
+      clinicName: `${mark} Clinic`,
+      source: 'Platform',
+    });
+    expect(await notes('search', '--organization', mark)).toContain('1 providers, 1 organizations');
+    const providers = await json('search', '--organization', mark, '--kind', 'provider', '--fields', 'lastName');
+    expect(providers.rows).toEqual([{ lastName: 'Baker' }]);
+  });
+
+  test('notes similar names, and where there are more pages', async () => {
+    const misspelled = ['search', '--organization', mark.replace('rov', 'rvo')];
+    expect((await json(...misspelled)).rows).toHaveLength(2);
+    expect(await notes(...misspelled)).toContain(
+      'No provider has the names as written; those with similar names are listed.',
+    );
+    const family = demoPractitioners[0]?.family ?? '';
+    const page = ['search', '--state', 'CA', '--page-size', '1'];
+    expect((await json(...page)).rows.length).toBeLessThanOrEqual(2);
+    expect(await notes(...page)).toContain('There are more: --page 2 shows them.');
+    const national = await json('search', '--last-name', family, '--where', 'source=NationalDirectory');
+    expect(national.rows.length).toBeGreaterThan(0);
+  });
+
+  test('without a field is a usage error; a wrong state names its field', async () => {
+    expect(await json('search')).toMatchObject({ code: 2, stderr: expect.stringContaining('--last-name') as string });
+    expect((await json('search', '--state', 'ZZ')).code).toBe(7);
+  });
+});
+
+test('directory validate says which addresses can receive; --exit-code fails for the others', async () => {
+  const [known = ''] = addresses;
+  const both = await json('validate', known, 'nobody@nowhere.example');
+  expect(both.code).toBe(0);
+  expect(both.rows).toMatchObject([
+    { address: known, status: 'Valid', canReceive: true, reason: null },
+    { address: 'nobody@nowhere.example', status: 'Unknown', canReceive: false },
+  ]);
+  const failed = await json('validate', known, 'nobody@nowhere.example', '--exit-code');
+  expect([failed.code, failed.stderr]).toEqual([7, expect.stringContaining('1 of 2 addresses cannot receive')]);
+  expect((await json('validate', known, '--exit-code')).code).toBe(0);
+});
+
+test('directory invite mails one invitation after confirmation, and nothing in a dry run', async () => {
+  const recipient = `${mark.toLowerCase()}@outside.example`;
+  const args = ['directory', 'invite', '--full-name', 'Ann Outside', '--email', recipient];
+  const count = async () =>
+    (await server.database.pool.query(`select from mails where recipient = $1`, [recipient])).rowCount;
+  expect((await sandbox.run([...args, '--dry-run'])).code).toBe(0);
+  expect((await sandbox.run(args)).code).toBe(9);
+  expect(await count()).toBe(0);
+  const { code, stderr } = await sandbox.run([...args, '--yes']);
+  expect([code, await count()]).toEqual([0, 1]);
+  expect(stderr).toContain('Invitation has been sent.');
+});
