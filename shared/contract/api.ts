@@ -22,6 +22,7 @@ import { mailbox } from './mailbox.ts';
 import { messages } from './messages.ts';
 import { networks } from './networks.ts';
 import { organizations } from './organizations.ts';
+import { people } from './people.ts';
 import { plans } from './plans.ts';
 import { preferences } from './preferences.ts';
 import { preview } from './preview.ts';
@@ -67,6 +68,7 @@ export const api = {
   preview,
   identitylinks,
   users,
+  people,
   emergencies,
   interop,
   integrations,

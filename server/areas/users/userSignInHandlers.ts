@@ -13,7 +13,8 @@ import {
   removeAuthenticator,
   startAuthenticator,
 } from '../../identity/twoFactor/authenticators.ts';
-import { lockPresentUser, readUser } from './userRecordHandlers.ts';
+import { lockPresentUser } from '../../people/userChanges.ts';
+import { readUser } from './userRecordHandlers.ts';
 import { sessionsOf, signInPage } from './userSignInStore.ts';
 import { findUser } from './usersStore.ts';
 
