@@ -54,6 +54,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, readonly [string, 
       'network',
     ],
     users: ['manage users, their sign-in and sessions', () => import('./commands/users.ts'), 'user'],
+    people: ['manage the people of your organization', () => import('./commands/people.ts'), 'person'],
     sysadmins: ['add and end system administrators', () => import('./commands/sysadmins.ts'), 'sysadmin'],
     contacts: ['list users to choose from', () => import('./commands/contacts.ts'), 'contact'],
     'identity-links': [
