@@ -36,6 +36,7 @@ export const layoutMessages = {
     emergencies: 'Emergencies',
     plans: 'Plans',
     subscription: 'Subscription',
+    people: 'People',
     contacts: 'Contacts',
     documentsources: 'Document sources',
     faxsources: 'Fax numbers',

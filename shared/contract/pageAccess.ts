@@ -11,6 +11,7 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/account/dashboard': ['Administrator'],
   '/intake': ['Administrator', 'User'],
   '/account/subscription': ['Administrator'],
+  '/account/people': accessOf('people', 'list'),
   '/admin/home': accessOf('home', 'numbers'),
   '/admin/dashboard/messaging': accessOf('diagnostics', 'messageCounts'),
   '/admin/dashboard/messaging/workflows': accessOf('diagnostics', 'search'),

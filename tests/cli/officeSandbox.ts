@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CliSandbox } from '../support/runCli.ts';
+import { makeRoomForPeople } from '../support/roomForPeople.ts';
 import type { TestApp } from '../support/startApp.ts';
 
 /** The sandbox, which runs the commands about people of an organization as an administrator of one. */
@@ -19,13 +20,8 @@ export async function withOffice(sandbox: CliSandbox, server: TestApp): Promise<
 
 /** A person of the administrator's organization, with a document source and an intake rule to choose from. */
 export async function personValues(server: TestApp, mark: string): Promise<Readonly<Record<string, string>>> {
-  const { pool } = server.database;
   const { people } = server.client('Administrator');
-  const { organizationId } = await people.current({});
-  await pool.query(
-    'update organizations set plan_id = (select id from plans where allowed_users = -1 limit 1) where id = $1',
-    [organizationId],
-  );
+  await makeRoomForPeople(server);
   const body = { firstName: 'Exa', lastName: 'Mple', userName: `example-${mark}@people.example` };
   const { id, userName } = await people.create({ body });
   const { documentSources, intakeRules } = await people.assignable({});

@@ -1,7 +1,7 @@
 import type { BulkAction, Column } from '../action.ts';
 import type { CellProblem } from '../problems.ts';
 import { changesBetween, type Values } from '../values.ts';
-import { guarded, idOf, idProblems, ifThere, nothingKnown, organizationColumn, textOf } from './targets.ts';
+import { guarded, idOf, idProblems, ifThere, nothingKnown, organizationColumn } from './targets.ts';
 import {
   bodyOf,
   byUserId,

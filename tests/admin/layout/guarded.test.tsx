@@ -15,6 +15,7 @@ const allowed: Record<string, readonly string[]> = {
   '/admin/dashboard/messaging/workflows': ['SysAdmin'],
   '/account/dashboard': ['Administrator'],
   '/account/subscription': ['Administrator'],
+  '/account/people': ['Administrator'],
   '/intake': ['Administrator', 'User'],
   '/admin/organizations': ['SysAdmin'],
   '/admin/organizations/import': ['SysAdmin'],
@@ -151,7 +152,10 @@ it.each([
     ],
   ],
   [['SysAdminReporting'], ['/admin/dashboard/messaging']],
-  [['Administrator'], ['/account/dashboard', '/account/subscription', '/admin/lockedusers', '/admin/webhooks']],
+  [
+    ['Administrator'],
+    ['/account/dashboard', '/account/subscription', '/account/people', '/admin/lockedusers', '/admin/webhooks'],
+  ],
   [['User'], ['/intake']],
   [undefined, []],
 ])('navigation of %j', (held, paths) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { makeRoomForPeople } from '../../support/roomForPeople.ts';
 import type { TestApp } from '../../support/startApp.ts';
 
 type Ids = Record<string, string>[];
@@ -9,11 +10,7 @@ const application = 'carepost-cli';
 export async function peopleRecords(running: TestApp, organizations: readonly string[]): Promise<Record<string, Ids>> {
   const { users } = running.client('SysAdmin');
   const { pool } = running.database;
-  // The plan of a demo organization may be full.
-  await pool.query(
-    'update organizations set plan_id = (select id from plans where allowed_users = -1 limit 1) where id = any($1)',
-    [organizations],
-  );
+  await makeRoomForPeople(running);
   const [organizationId = '', ...others] = organizations;
   const add = async (name: string) => {
     const userDetails = { firstName: name, lastName: 'Spare', userName: `${name.toLowerCase()}@people.example` };
