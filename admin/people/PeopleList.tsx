@@ -4,6 +4,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import Lock from '@mui/icons-material/LockOutlined';
 import Button from '@mui/material/Button';
 import { BooleanInput, DataTable, SelectInput, useListContext, useTranslate } from 'react-admin';
+import { useContext } from 'react';
 import type { PersonItem } from '../../shared/contract/peopleSchemas.ts';
 import { organizationRoles } from '../../shared/rules/user.ts';
 import { DateTimeField } from '../components/DateTime.tsx';
@@ -13,7 +14,7 @@ import { ListSearch } from '../components/ListSearch.tsx';
 import { ListTable, RecordLink } from '../components/ListTable.tsx';
 import { type ExportColumn, ListToolbar } from '../components/ListToolbar.tsx';
 import { StateChip } from '../components/StateChip.tsx';
-import { useProfile } from '../providers/appContext.ts';
+import { AppContext } from '../providers/appContext.ts';
 import { personCommand } from './personModel.ts';
 import { personStates } from './personQuery.ts';
 
@@ -87,7 +88,8 @@ export const PersonStateChip = (person: Stated) => {
 /** People of the organization. Those of other organizations of a network, and deleted ones, have no page. */
 export const PeopleList = () => {
   const translate = useTranslate();
-  const { isNetworkAdmin, organizationName } = useProfile();
+  const profile = useContext(AppContext)?.profile;
+  const isNetworkAdmin = profile?.isNetworkAdmin === true;
   const columns: ExportColumn<PersonItem>[] = [
     { source: 'name' },
     { source: 'userName' },
@@ -98,7 +100,7 @@ export const PeopleList = () => {
     { source: 'lastLoginDate' },
     { source: 'removedAt' },
   ];
-  const hasPage = ({ isDeleted, organizationName: name }: PersonItem) => !isDeleted && name === organizationName;
+  const hasPage = (person: PersonItem) => !person.isDeleted && person.organizationId === profile?.organizationId;
   return (
     <ListPage
       title={translate('people.title')}

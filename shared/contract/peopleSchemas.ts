@@ -6,7 +6,9 @@ import { userItem, user } from './userSchemas.ts';
 const when = z.iso.datetime();
 
 /** A row of the list of people of an organization (spec 2 section 7, Users). */
-export const personItem = userItem.omit({ isSysAdmin: true, organizationId: true }).extend({
+export const personItem = userItem.omit({ isSysAdmin: true }).extend({
+  /** The caller's organization, or that of the network by which the person is listed; null for people of the platform. */
+  organizationId: id.nullable(),
   /** When a deleted person left the organization. */
   removedAt: when.nullable(),
 });
@@ -23,8 +25,6 @@ export type ConnectedApplication = z.output<typeof connectedApplication>;
 
 export const person = personItem.extend({
   ...user.pick({ jobTitle: true, phone: true, hasPassword: true, invitedAt: true, version: true }).shape,
-  /** The organization that the caller works in; null for people of the platform. */
-  organizationId: id.nullable(),
   /** True where the person also belongs to organizations that the caller does not work in: their account is not changed here. */
   belongsElsewhere: z.boolean(),
   /** Empty where the person belongs elsewhere. */

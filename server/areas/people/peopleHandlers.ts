@@ -141,7 +141,7 @@ export const peopleHandlers = (services: Services): Handlers<typeof contract> =>
           if ('roleName' in changes) await keepAdministrators(tx, context, person, person.organizationIds);
           if (userName !== undefined && (await isUserNameTaken(tx, userName, id))) throw nameTaken();
           await updateUser(tx, id, { firstName, lastName, userName, jobTitle, phone, role: roleName });
-          if (roleName !== undefined) await setAdministrator(tx, id, roleName === 'Administrator');
+          if ('roleName' in changes) await setAdministrator(tx, id, roleName === 'Administrator');
           // Links were mailed to the former address.
           if ('userName' in changes) await dropPasswordLinks(tx, id);
         }

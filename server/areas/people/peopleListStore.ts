@@ -36,14 +36,16 @@ async function presentPage(tx: Transaction, actor: Actor, query: ListQuery): Pro
     roleName === undefined ? undefined : eq(users.role, roleName),
     isEnabled === undefined ? undefined : eq(users.isEnabled, isEnabled),
   );
+  /** The organization by which a person is listed: the own one first. */
+  const listedBy = (column: 'mo.id' | 'mo.name') =>
+    sql<string | null>`(select ${sql.raw(column)} from ${memberships} where m.user_id = ${users.id} and ${scope}
+      order by m.organization_id = ${actor.organizationId} desc, mo.name_sort limit 1)`;
   const rows = await tx
     .select({
       ...itemColumns(),
-      // Never the name of an organization that the caller does not see.
-      organizationName: sql<
-        string | null
-      >`(select mo.name from ${memberships} where m.user_id = ${users.id} and ${scope}
-        order by m.organization_id = ${actor.organizationId} desc, mo.name_sort limit 1)`,
+      // Never another organization of the person.
+      organizationId: listedBy('mo.id'),
+      organizationName: listedBy('mo.name'),
     })
     .from(users)
     // With one table alone the columns in the texts above would lose its name.
@@ -86,6 +88,7 @@ async function formerPage(tx: Transaction, actor: Actor, query: ListQuery): Prom
       role: formerMembers.role,
       createDate: formerMembers.createDate,
       removedAt: formerMembers.removedAt,
+      organizationId: formerMembers.organizationId,
       organizationName: organizations.name,
     })
     .from(formerMembers)

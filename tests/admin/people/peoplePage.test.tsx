@@ -97,7 +97,12 @@ describe('list of people', () => {
   });
   it('opens no page of a deleted person, nor of one of another organization of the network', async () => {
     const deleted = person({ name: 'Del Eted', isDeleted: true, removedAt: '2026-03-01T00:00:00Z' });
-    const other = person({ id: sourceId, name: 'Net Work', organizationName: 'Hilltop Clinic' });
+    const other = person({
+      id: sourceId,
+      name: 'Net Work',
+      organizationId: ruleId,
+      organizationName: 'Hilltop Clinic',
+    });
     open({ 'people.list': list(deleted, other) }, '', { isNetworkAdmin: true });
     expect(await screen.findByText('Del Eted')).toBeTruthy();
     expect(screen.getByText('Hilltop Clinic')).toBeTruthy();

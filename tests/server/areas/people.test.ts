@@ -213,6 +213,8 @@ describe('people of other organizations', () => {
     const found = async (includeNetwork: 'true' | 'false') =>
       (await here.people.list({ query: { search: lastName, includeNetwork } })).items.map((person) => person.id);
     expect([await found('false'), await found('true')]).toEqual([[], [id]]);
+    const [listed] = (await here.people.list({ query: { search: lastName, includeNetwork: 'true' } })).items;
+    expect(listed?.organizationId).toBe(there.organizationId);
     expect(await refusal(here.people.get({ params: { id } }))).toMatchObject({ status: 404 });
   });
 
