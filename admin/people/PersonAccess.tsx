@@ -125,7 +125,8 @@ const AssignmentSection = ({ person, assignment }: { person: Person; assignment:
             <EmptyState text={`${texts}.none`} />
           ) : (
             <AssignmentForm
-              key={`${assigned.version} ${assigned.ids.join()}`}
+              // Not by the version: a save of the other list counts it up, and what is ticked here stays.
+              key={assigned.ids.join()}
               person={person}
               assignment={assignment}
               assigned={assigned}

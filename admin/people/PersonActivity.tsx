@@ -54,7 +54,7 @@ export const PersonActivity = () => {
   ];
   const { reference, perPage } = kinds[kind];
   return (
-    <Paper variant="outlined" sx={{ padding: 2 }}>
+    <Paper variant="outlined" sx={{ padding: 2, '& .column-outcome': { whiteSpace: 'nowrap' } }}>
       <ToggleButtonGroup
         exclusive
         size="small"
