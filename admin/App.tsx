@@ -1,4 +1,4 @@
-import { AdminUI, CustomRoutes, Resource, type ResourceProps } from 'react-admin';
+import { AdminUI, BasenameContextProvider, CustomRoutes, Resource, type ResourceProps } from 'react-admin';
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, Route, RouterProvider, Routes, useParams } from 'react-router-dom';
@@ -27,6 +27,7 @@ import { lockedusers } from './lockedusers/index.ts';
 import { networks } from './networks/index.ts';
 import { organizations } from './organizations/index.ts';
 import { accessAt, customPages, menuFor, pageAt } from './pages.ts';
+import { people } from './people/index.ts';
 import { plans } from './plans/index.ts';
 import type { FirstList } from './providers/earlyList.ts';
 import type { Startup } from './providers/start.ts';
@@ -176,6 +177,21 @@ const Administration = () => (
   </AdminUI>
 );
 
+const { add: PersonAdd, edit: PersonEdit, path: _path, ...peoplePages } = people;
+
+/** People of the own organization: records outside /admin. */
+const People = () => (
+  <BasenameContextProvider basename="/account">
+    <Resource
+      {...peoplePages}
+      edit={<RecordAt page={PersonEdit} />}
+      create={<Navigate to={`${people.path}/add`} replace />}
+    >
+      <Route path="add/*" element={<PersonAdd />} />
+    </Resource>
+  </BasenameContextProvider>
+);
+
 /** The pages outside /admin: sign-in, start pages of organizations, demo tools. */
 const OtherPages = () => (
   <AdminUI {...frame} dashboard={Landing}>
@@ -190,6 +206,7 @@ const OtherPages = () => (
       <Route path="/account/profile" element={<MyAccount />} />
       <Route path="/account/subscription" element={<Subscription />} />
       <Route path="/account/directory" element={<Directory />} />
+      <Route path={`${people.path}/*`} element={<People />} />
       <Route path="/intake" element={<Home />} />
       <Route path="/dev/mailbox" element={<Mailbox />} />
     </CustomRoutes>

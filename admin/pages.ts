@@ -26,6 +26,7 @@ import { type LazyPage, page } from './layout/page.tsx';
 import { lockedusers } from './lockedusers/index.ts';
 import { networks } from './networks/index.ts';
 import { organizations } from './organizations/index.ts';
+import { people } from './people/index.ts';
 import { plans } from './plans/index.ts';
 import { mayCall } from './providers/access.ts';
 import type { MenuEntry } from './providers/appContext.ts';
@@ -110,6 +111,14 @@ const entries: readonly Omit<PageEntry, 'access'>[] = [
     label: 'navigation.subscription',
     icon: CreditCard,
     page: customPages.subscription,
+  },
+  {
+    path: people.path,
+    group: 'home',
+    label: 'navigation.people',
+    icon: people.icon,
+    page: people.list,
+    records: people,
   },
   {
     path: '/admin/home',

@@ -3,6 +3,7 @@ import { auditQuery } from './audit/auditModel.ts';
 import { workflowSearch } from './dashboard/grid/gridFilters.ts';
 import { brandQuery } from './eulas/eulaModel.ts';
 import { messageFilter } from './inspector/messageFilters.ts';
+import { activityQuery, personQuery } from './people/personQuery.ts';
 import type { ListRequest } from './providers/listParams.ts';
 import { organizationQuery } from './providers/organizationQuery.ts';
 import { userQuery } from './users/userQuery.ts';
@@ -218,6 +219,10 @@ export const resources: Readonly<Record<string, ResourceConfig>> = {
   ),
   usersessions: resource('users', { list: 'sessions' }, { query: unqueried, parent: 'userId', whole: [] }),
   usersignins: resource('users', { list: 'signIns' }, { query: orderedPage, parent: 'userId' }),
+  people: resource('people', every, { query: personQuery }),
+  personevents: resource('people', { list: 'events' }, { query: activityQuery, parent: 'personId' }),
+  personrequests: resource('people', { list: 'requests' }, { query: activityQuery, parent: 'personId' }),
+  personsignatures: resource('people', { list: 'signatures' }, { query: activityQuery, parent: 'personId' }),
   emergencies: resource('emergencies', { list: 'list', one: 'get', create: 'create', update: 'save' }),
   // Of the interoperability network, which may be another host.
   emergencyorganizations: resource(

@@ -49,6 +49,8 @@ export interface Config {
   readonly maxLoopDelayMs: number;
   readonly rateLimit: {
     readonly signInPerMinute: number;
+    /** Checks whether a user name is taken. */
+    readonly userNamesPerMinute: number;
     readonly apiPerMinute: number;
     /** Sign-ins that were started and not completed, of all client addresses together. */
     readonly pendingSignIns: number;
@@ -142,6 +144,7 @@ function configFrom(settings: Variables, production: boolean): Config {
     maxLoopDelayMs: settings.MAX_LOOP_DELAY_MS,
     rateLimit: {
       signInPerMinute: settings.RATE_LIMIT_SIGN_IN,
+      userNamesPerMinute: settings.RATE_LIMIT_USER_NAMES,
       apiPerMinute: settings.RATE_LIMIT_API,
       pendingSignIns: settings.PENDING_SIGN_INS,
     },

@@ -8,6 +8,7 @@ import {
   ListContextProvider,
   ListView,
   type ListViewProps,
+  useCreatePath,
   useListContext,
   useLocation,
   useNavigate,
@@ -107,9 +108,9 @@ const Frame = ({ children, className }: { children: ReactNode; className?: strin
 
 /** Link to the page of a new record of the resource. */
 export const AddButton = ({ label }: { label: string }) => {
-  const resource = useResourceContext();
+  const list = useCreatePath()({ resource: useResourceContext() ?? '', type: 'list' });
   return (
-    <Button component={LinkBase} to={`/admin/${resource}/add`} variant="contained" startIcon={<Add />}>
+    <Button component={LinkBase} to={`${list}/add`} variant="contained" startIcon={<Add />}>
       {useTranslate()(label)}
     </Button>
   );

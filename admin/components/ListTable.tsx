@@ -37,7 +37,7 @@ interface ListTableProps extends Omit<DataTableProps, 'empty' | 'rowClick' | 'sx
   /** Source of the column that is the heading of a card; the first one without it. */
   heading?: string;
   /** Rows open their record unless it is off, or the page that it names. */
-  rowClick?: false | ((record: RaRecord) => string);
+  rowClick?: false | ((record: RaRecord) => string | false);
   /** Cells take several lines, also in compact rows. */
   wraps?: boolean;
   /** Headings of the columns, for cards. */
@@ -47,8 +47,9 @@ interface ListTableProps extends Omit<DataTableProps, 'empty' | 'rowClick' | 'sx
 }
 
 /** A click that ends a selection of text opens nothing. */
-const opening = (pathOf: (record: RaRecord) => string) => (_id: Identifier, _resource: string, record: RaRecord) =>
-  window.getSelection()?.isCollapsed === false ? false : pathOf(record);
+const opening =
+  (pathOf: (record: RaRecord) => string | false) => (_id: Identifier, _resource: string, record: RaRecord) =>
+    window.getSelection()?.isCollapsed === false ? false : pathOf(record);
 const openRecord = opening(() => 'edit');
 
 const Empty = ({
@@ -173,7 +174,7 @@ const Cell = ({ source, render, field, children }: ColumnProps) => {
 };
 
 interface CardsProps {
-  opens: false | ((record: RaRecord) => string);
+  opens: false | ((record: RaRecord) => string | false);
   heading: string | undefined;
   selects: boolean;
   hiddenColumns: string[];
@@ -197,7 +198,8 @@ const Cards = ({ opens, heading, selects, hiddenColumns, expand, label, children
     (column) => column !== first && column !== actions && !hidden.includes(column.source ?? ''),
   );
   const open = (record: RaRecord) => {
-    if (opens) navigate(createPath({ resource, type: opens(record), id: record.id }));
+    const type = opens && opens(record);
+    if (type) navigate(createPath({ resource, type, id: record.id }));
   };
   return (
     <>

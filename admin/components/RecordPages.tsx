@@ -117,6 +117,7 @@ const LoadedRecord = <Stored extends Identified>(props: LoadedRecordProps<Stored
   const { record, error, isFetching, refetch } = state;
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
+  const createPath = useCreatePath();
   if (!record) {
     const failure = unknownRecord(error, translate(`${resource}.unknown`, { _: translate('records.unknown') }));
     return (
@@ -130,7 +131,7 @@ const LoadedRecord = <Stored extends Identified>(props: LoadedRecordProps<Stored
             <LoadingRows rows={8} />
           )}
         </Paper>
-        <Button component={LinkBase} to={`/admin/${resource}`} sx={{ marginTop: 1 }}>
+        <Button component={LinkBase} to={createPath({ resource, type: 'list' })} sx={{ marginTop: 1 }}>
           {translate('records.back')}
         </Button>
       </>

@@ -18,6 +18,7 @@ import { myAccountMessages } from './myAccount.ts';
 import { networkMessages } from './networks.ts';
 import { contactMessages, documentSourceMessages, sourceProviderMessages } from './platformLists.ts';
 import { overviewMessages } from './overview.ts';
+import { peopleMessages } from './people.ts';
 import { planMessages } from './plans.ts';
 import { subscriptionMessages } from './subscription.ts';
 import { reservedWordMessages } from './reservedwords.ts';
@@ -65,6 +66,7 @@ export const messages: Messages = {
   reservedwords: reservedWordMessages,
   identitylinks: identityLinkMessages,
   users: userMessages,
+  people: peopleMessages,
   lockedusers: lockedUserMessages,
   integrations: integrationMessages,
   integrationwhitelist: whitelistMessages,
@@ -93,6 +95,7 @@ export const messages: Messages = {
     eulas: { name: 'License agreement |||| License agreements', fields: eulaMessages.fields },
     identitylinks: { name: 'Identity link |||| Identity links', fields: identityLinkMessages.fields },
     users: { name: 'User |||| Users', fields: userMessages.fields },
+    people: { name: 'Person |||| People', fields: peopleMessages.fields },
     lockedusers: { name: 'Locked account |||| Locked accounts', fields: lockedUserMessages.fields },
     integrations: { name: 'Integration |||| Integrations', fields: integrationMessages.fields },
     webhooks: { name: 'Webhook |||| Webhooks', fields: webhookMessages.fields },

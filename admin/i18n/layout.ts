@@ -38,6 +38,7 @@ export const layoutMessages = {
     plans: 'Plans',
     subscription: 'Subscription',
     directory: 'Find Provider',
+    people: 'People',
     contacts: 'Contacts',
     documentsources: 'Document sources',
     faxsources: 'Fax numbers',

@@ -8,20 +8,10 @@ import { userAccessCommands } from './users/access.ts';
 import { userCreate } from './users/create.ts';
 import { idProofCommands } from './users/idproof.ts';
 import { userStateCommands } from './users/state.ts';
+import { sortOf } from '../records/userSort.ts';
 import { loadUser, userArgument } from './users/userArgument.ts';
 
 const columns = ['name', 'id', 'userName', 'roleName', 'organizationName', 'isEnabled', 'lockedUntil', 'lastLoginDate'];
-
-/** `userName:desc` as the API takes it. */
-const sortOf = (text: string) => {
-  const [field = '', dir = 'asc'] = text.split(':');
-  const known = userSortFields.find((one) => one === field);
-  if (known === undefined || (dir !== 'asc' && dir !== 'desc'))
-    throw new TypeError(
-      `the order must be one of ${userSortFields.join(', ')}, with :desc for descending, not "${text}"`,
-    );
-  return JSON.stringify({ field: known, dir });
-};
 
 const list = pagesCommand({
   name: 'list',

@@ -36,6 +36,7 @@ import { startTotalsJobs } from './organizations/list/totalsJobs.ts';
 import { organizationsHandlers } from './organizations/organizationsHandlers.ts';
 import { startCheckoutSweep } from './organizations/subscription/checkoutSweep.ts';
 import { subscriptionHandlers } from './organizations/subscription/subscriptionHandlers.ts';
+import { peopleHandlers } from './people/peopleHandlers.ts';
 import { plansHandlers } from './plans/plansHandlers.ts';
 import { preferencesHandlers } from './preferences/preferencesHandlers.ts';
 import { profileHandlers } from './profile/profileHandlers.ts';
@@ -83,6 +84,7 @@ export const areas: readonly AreaEntry[] = [
   areaEntry('identitylinks', api.identitylinks, identitylinksHandlers),
   areaEntry('users', api.users, usersHandlers),
   areaEntry('account', api.account, accountHandlers),
+  areaEntry('people', api.people, peopleHandlers),
   areaEntry('emergencies', api.emergencies, emergenciesHandlers, startEmergencySweep),
   areaEntry('interop', api.interop, interopHandlers),
   areaEntry('integrations', api.integrations, integrationsHandlers),

@@ -1,10 +1,10 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { planAllows } from '../../shared/rules/plan.ts';
 import { ApiProblem } from '../http/problem.ts';
 import { personColumns } from './personColumns.ts';
 import { plans } from './schema/lookups.ts';
 import { organizations } from './schema/organizations.ts';
-import { organizationUsers, users } from './schema/people.ts';
+import { formerMembers, organizationUsers, users } from './schema/people.ts';
 import type { Transaction } from './transaction.ts';
 
 interface Membership {
@@ -52,6 +52,9 @@ export async function addMember(
     .returning({ userId: organizationUsers.userId });
   if (added.length === 0) throw new ApiProblem('E-USER-ASSIGNED');
   const members = await tx.$count(organizationUsers, eq(organizationUsers.organizationId, organizationId));
+  await tx
+    .delete(formerMembers)
+    .where(and(eq(formerMembers.organizationId, organizationId), eq(formerMembers.userId, userId)));
   const { allowedUsers } = organization;
   if (!planAllows(allowedUsers === null ? null : { allowedUsers }, members)) throw new ApiProblem('E-ORG-USER-LIMIT');
   await tx
@@ -61,13 +64,34 @@ export async function addMember(
   return user;
 }
 
+/** Keeps the users of memberships that are about to end, as they are called now, for the lists of deleted people of their organizations. */
+export async function rememberMembers(tx: Transaction, memberships: SQL): Promise<void> {
+  const { firstName, lastName, userName, role, createDate } = users;
+  const members = await tx
+    .select({
+      organizationId: organizationUsers.organizationId,
+      userId: organizationUsers.userId,
+      firstName,
+      lastName,
+      userName,
+      role,
+      createDate,
+    })
+    .from(organizationUsers)
+    .innerJoin(users, eq(users.id, organizationUsers.userId))
+    .where(memberships);
+  if (members.length > 0) await tx.insert(formerMembers).values(members).onConflictDoNothing();
+}
+
 /** Ends the work of a user in an organization: another one of theirs becomes the current one, or none. */
 export async function removeMember(tx: Transaction, { organizationId, userId }: Membership) {
   if (!(await lockOrganization(tx, organizationId))) throw new ApiProblem('E-NOT-FOUND');
   if (!(await lockUser(tx, userId))) throw new ApiProblem('E-NOT-FOUND');
+  const membership = sql`${organizationUsers.organizationId} = ${organizationId} and ${organizationUsers.userId} = ${userId}`;
+  await rememberMembers(tx, membership);
   const [removed] = await tx
     .delete(organizationUsers)
-    .where(and(eq(organizationUsers.organizationId, organizationId), eq(organizationUsers.userId, userId)))
+    .where(membership)
     .returning({ isAdministrator: organizationUsers.isAdministrator });
   if (!removed) throw new ApiProblem('E-NOT-FOUND');
   const another = tx

@@ -1,6 +1,7 @@
 /** All tables, gathered for drizzle. */
 import * as activity from './schema/activity.ts';
 import * as addresses from './schema/addresses.ts';
+import * as assignments from './schema/assignments.ts';
 import * as auditSeals from './schema/auditSeals.ts';
 import * as bulk from './schema/bulk.ts';
 import * as carequality from './schema/carequality.ts';
@@ -23,6 +24,7 @@ import * as workflows from './schema/workflows.ts';
 export const schema = {
   ...activity,
   ...addresses,
+  ...assignments,
   ...auditSeals,
   ...bulk,
   ...carequality,

@@ -36,6 +36,8 @@ export interface RequestContext {
   readonly reason?: string;
   /** Version named by `If-Match: "7"`. */
   readonly ifMatch?: number;
+  /** The network address that the call comes from. */
+  readonly address: string;
   readonly log: FastifyBaseLogger;
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal;

@@ -6,19 +6,22 @@ import { ApiProblem } from './problem.ts';
 const minute = 60_000;
 
 /**
- * At most so many calls a minute from one client address (FT-7), far fewer where passwords and codes can be guessed. The address is
+ * At most so many calls a minute from one client address (FT-7), far fewer where passwords and codes can be guessed, or user names. The address is
  * the connection's own; X-Forwarded-For counts only behind proxies named in TRUST_PROXY. Each process counts for itself; the lockout
  * of accounts, which must not be dodged, is counted in the database.
  */
 export async function registerRateLimits(app: FastifyInstance, config: Pick<Config, 'rateLimit'>): Promise<void> {
   await app.register(rateLimit, { global: false, cache: 20_000 });
   const signIn = app.createRateLimit({ max: config.rateLimit.signInPerMinute, timeWindow: minute });
+  const userNames = app.createRateLimit({ max: config.rateLimit.userNamesPerMinute, timeWindow: minute });
   const all = app.createRateLimit({ max: config.rateLimit.apiPerMinute, timeWindow: minute });
   app.addHook('onRequest', async (request) => {
     const { method, url } = request.raw;
     if (url?.startsWith('/health/')) return;
     const guessing = method === 'POST' && /^\/oidc[/-]/i.test(url ?? '');
-    const limit = await (guessing ? signIn(request) : all(request));
+    // It tells which accounts exist (AU-3).
+    const asking = /^\/api\/users\/find\/?(?:\?|$)/i.test(url ?? '');
+    const limit = await (guessing ? signIn(request) : asking ? userNames(request) : all(request));
     if (!limit.isAllowed && limit.isExceeded) {
       throw new ApiProblem('E-RATE-LIMITED', { headers: { 'retry-after': String(Math.max(1, limit.ttlInSeconds)) } });
     }

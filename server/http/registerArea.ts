@@ -5,6 +5,7 @@ import type { Database } from '../database/openDatabase.ts';
 import { type AuditRead, createReadAudit } from '../database/readAudit.ts';
 import { allow, type Authenticate } from './access.ts';
 import { auditTargetOf } from './auditTarget.ts';
+import { plainAddress } from './clientAddress.ts';
 import { anonymous, type RequestContext } from './context.ts';
 import type { CsvResponse } from './csvResponse.ts';
 import { retrySoon } from './errorResponse.ts';
@@ -134,6 +135,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext
     ...(runId === undefined ? {} : { runId }),
     ...(reason === undefined ? {} : { reason }),
     ...(ifMatch === undefined ? {} : { ifMatch }),
+    address: plainAddress(request.ip),
     log: request.log,
     // Made on demand: most handlers are done before the caller could go away.
     get signal() {

@@ -1,3 +1,4 @@
+import { demoAccounts } from './demoAccounts.ts';
 import { kinds } from './lookupRows.ts';
 import { type OrganizationSeed, seedOf } from './organizationRows.ts';
 import { type Random, randomFor, seededId } from './random.ts';
@@ -97,6 +98,47 @@ function* sourceRows(extent: Extent): Generator<Row> {
   }
 }
 
+interface RuleSeed {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly sourceId: string;
+  readonly name: string;
+  readonly from: string | null;
+  /** Place of the organization in the demo data. */
+  readonly index: number;
+}
+
+/** Each of the first two direct addresses has a rule; that of the second one is about a single sender. */
+function* rules(extent: Extent): Generator<RuleSeed> {
+  let number = 0;
+  const sources = each(extent, kinds.directAddress, directNames.length, (seed, _random, sourceId, turn) => ({
+    seed,
+    sourceId,
+    turn,
+  }));
+  for (const { seed, sourceId, turn } of sources) {
+    const title = directNames[turn]?.[1];
+    if (turn > 1 || title === undefined) continue;
+    const from = turn === 0 ? null : `records@direct.partner-${1 + (number % 400)}.example`;
+    const name = turn === 0 ? `${title} for everyone` : `${title} from one sender`;
+    yield { id: seededId(kinds.intakeRule, number), organizationId: seed.id, sourceId, name, from, index: seed.index };
+    number += 1;
+  }
+}
+
+/** The named user of the first organizations receives from the sources that have rules, and by these rules. */
+function* assignmentRows(extent: Extent, assigned: (rule: RuleSeed) => string): Generator<Row> {
+  const number = demoAccounts.findIndex(({ userName }) => userName === 'user@carepost.example');
+  const homes = demoAccounts[number]?.organizations ?? [];
+  for (const rule of rules(extent))
+    if (homes.includes(rule.index)) yield [rule.organizationId, seededId(kinds.user, number), assigned(rule)];
+}
+
+function* ruleRows(extent: Extent): Generator<Row> {
+  for (const { id, organizationId, name, from, sourceId } of rules(extent))
+    yield [id, organizationId, name, from, sourceId];
+}
+
 /** Recipients that organizations keep at hand; the first organization has more than one page of them. */
 const mostSaved = 8;
 const savedCount = (index: number, random: Random) => (index === 0 ? 12 : random.below(mostSaved + 1));
@@ -160,6 +202,21 @@ export const addressTables = (extent: Extent): TableRows[] => [
       'create_date',
     ],
     rows: sourceRows(extent),
+  },
+  {
+    table: 'intake_rules',
+    columns: ['id', 'organization_id', 'name', 'from_address', 'to_source_id'],
+    rows: ruleRows(extent),
+  },
+  {
+    table: 'document_source_users',
+    columns: ['organization_id', 'user_id', 'document_source_id'],
+    rows: assignmentRows(extent, ({ sourceId }) => sourceId),
+  },
+  {
+    table: 'intake_rule_users',
+    columns: ['organization_id', 'user_id', 'intake_rule_id'],
+    rows: assignmentRows(extent, ({ id }) => id),
   },
   {
     table: 'organization_domains',

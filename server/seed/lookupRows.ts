@@ -35,6 +35,7 @@ export const kinds = {
   emergency: 60,
   whitelistEntry: 54,
   webhook: 55,
+  intakeRule: 57,
 } as const;
 
 const names = (kind: number, text: string) =>

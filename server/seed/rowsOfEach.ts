@@ -23,12 +23,12 @@ export interface Extent {
 export const stepOf = ({ organizations }: Extent): number => (organizations <= richUpTo ? 1 : 10);
 
 /** Rows for each organization that has dependants; the id counts the rows of the table. */
-export function* each(
+export function* each<R = Row>(
   extent: Extent,
   kind: number,
   most: number,
-  make: (seed: ReturnType<typeof seedOf>, random: Random, id: string, turn: number) => Row,
-): Generator<Row> {
+  make: (seed: ReturnType<typeof seedOf>, random: Random, id: string, turn: number) => R,
+): Generator<R> {
   let row = 0;
   for (let index = 0; index < extent.organizations; index += stepOf(extent)) {
     const random = randomFor(kind, index);

@@ -45,6 +45,13 @@ const eventsOfActions: Readonly<Record<string, (changes: Changes) => WebhookEven
   'users.unassign': updated('user.updated'),
   'users.enable': userSwitch,
   'users.delete': always('user.deleted'),
+  'people.create': always('user.created'),
+  'people.update': updated('user.updated'),
+  'people.setDocumentSources': updated('user.updated'),
+  'people.setRules': updated('user.updated'),
+  'people.enable': userSwitch,
+  // Of a person with another organization the account stays.
+  'people.delete': ({ userName }) => [userName === undefined ? 'user.updated' : 'user.deleted'],
   'emergencies.create': always('emergency.created'),
   'emergencies.update': updated('emergency.updated'),
   'emergencies.enable': always('emergency.enabled'),

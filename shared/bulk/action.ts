@@ -108,6 +108,8 @@ export interface BulkAction {
   readonly undoes: string | null;
   /** Contract rows it may call, for help and the catalogue. */
   readonly calls: readonly Call[];
+  /** Carried out by administrators of organizations, who may not claim plans at the server: such a plan is not bound to one run. */
+  readonly isUnclaimed?: true;
   /** Whether a row may send mail; the plan then counts it. */
   readonly mails?: boolean;
   /** The record of a row may exist or not: it is updated or added. Of kind `update`. */

@@ -1,5 +1,6 @@
 import { ApiError } from '../client/apiError.ts';
 import type { Client } from '../client/createClient.ts';
+import { bulkActionNamed } from './actions/catalogue.ts';
 import type { Plan } from './plan.ts';
 
 interface Claim {
@@ -21,6 +22,8 @@ export const claimPlan = async (
   run: string,
   { needsApproval, signal }: Claim,
 ): Promise<void> => {
+  // Where an approval is required, the server refuses it.
+  if (!needsApproval && bulkActionNamed(head.action)?.isUnclaimed) return;
   const { id: planId, action, createdBy, expiresAt, reason } = head;
   const { sha256, rows } = foot;
   const body = { sha256, action, rows, createdBy: createdBy.subject, expiresAt, runId: run, needsApproval };

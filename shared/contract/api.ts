@@ -24,6 +24,7 @@ import { mailbox } from './mailbox.ts';
 import { messages } from './messages.ts';
 import { networks } from './networks.ts';
 import { organizations } from './organizations.ts';
+import { people } from './people.ts';
 import { plans } from './plans.ts';
 import { preferences } from './preferences.ts';
 import { preview } from './preview.ts';
@@ -71,6 +72,7 @@ export const api = {
   identitylinks,
   users,
   account,
+  people,
   emergencies,
   interop,
   integrations,

@@ -13,6 +13,7 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/account/profile': accessOf('account', 'signIn'),
   '/account/subscription': ['Administrator'],
   '/account/directory': accessOf('directory', 'search'),
+  '/account/people': accessOf('people', 'list'),
   '/admin/home': accessOf('home', 'numbers'),
   '/admin/dashboard/messaging': accessOf('diagnostics', 'messageCounts'),
   '/admin/dashboard/messaging/workflows': accessOf('diagnostics', 'search'),

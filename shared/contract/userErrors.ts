@@ -8,12 +8,27 @@ export const userErrors = {
   'E-USER-OWN-ACCOUNT': {
     status: 409,
     message: 'You cannot disable, delete or demote your own account.',
-    hint: 'Ask another system administrator.',
+    hint: 'Ask another administrator.',
   },
   'E-USER-LAST-ADMINISTRATOR': {
     status: 409,
     message: 'This is the last enabled system administrator.',
     hint: 'Make another user a system administrator first.',
+  },
+  'E-PERSON-LAST-ADMINISTRATOR': {
+    status: 409,
+    message: 'This is the last enabled administrator of the organization.',
+    hint: 'Make another person an administrator first.',
+  },
+  'E-PERSON-SHARED': {
+    status: 409,
+    message: 'This person also belongs to organizations that you do not work in.',
+    hint: 'Remove the person from your organization, or ask a platform administrator to change the account.',
+  },
+  'E-PERSON-OWN-CODES': {
+    status: 409,
+    message: 'You cannot turn off your own one-time codes.',
+    hint: 'Ask another administrator.',
   },
   'E-USER-DELETED': {
     status: 409,

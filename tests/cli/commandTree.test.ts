@@ -27,6 +27,7 @@ import { specialty, specialtyItem } from '../../shared/contract/specialties.ts';
 import { reseller, resellerItem } from '../../shared/contract/resellers.ts';
 import { isPlainCommand, splitShellLine } from '../support/shellWords.ts';
 import { createExampleValues, fillPlaceholders, writeExampleFiles } from './exampleValues.ts';
+import { withOffice } from './officeSandbox.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
@@ -36,7 +37,8 @@ let sandbox: CliSandbox;
 let valuesFor: ReturnType<typeof createExampleValues>;
 beforeAll(async () => {
   server = await startServer();
-  sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  const own = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await withOffice(own, server);
   await sandbox.run(['profile', 'add', 'staging', '--api', server.url]);
   await sandbox.run(['profile', 'add', 'prod', '--api', server.url]);
   await writeExampleFiles(sandbox.folder);

@@ -9,6 +9,7 @@ import { splitShellLine } from '../support/shellWords.ts';
 import { HttpResponse } from 'msw';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { writeExampleFiles } from './exampleValues.ts';
+import { withOffice } from './officeSandbox.ts';
 
 /**
  * Exit codes and streams of every command of the tree: no server, an expired token, Ctrl-C while the server does not answer, no terminal
@@ -67,7 +68,8 @@ let server: TestServer;
 let sandbox: CliSandbox;
 beforeAll(async () => {
   server = await startServer();
-  sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  const own = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await withOffice(own, server);
   await writeExampleFiles(sandbox.folder);
 });
 afterAll(() => server.close());

@@ -5,6 +5,7 @@ import type { Client } from '../../shared/client/createClient.ts';
 import type { CliSandbox } from '../support/runCli.ts';
 import type { TestServer } from '../support/startApp.ts';
 import { exampleExchange } from './exampleExchange.ts';
+import { personValues } from './officeSandbox.ts';
 import { examplePlan, exampleRun, exampleUpdate } from './exampleRuns.ts';
 
 /** Values of the placeholders in a command's examples. */
@@ -314,6 +315,13 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
       return values;
     },
     sysadmins: async (org) => userValues(org),
+    people: () => personValues(server, unique()),
+    'people enable': async () => {
+      const values = await personValues(server, unique());
+      const params = { id: values['person'] ?? '' };
+      await server.client('Administrator').people.enable({ params, query: { enable: 'false' } });
+      return values;
+    },
     'emergencies create': () => Promise.resolve({ 'new-name': `Emergency ${unique()}` }),
     'emergencies organizations': async () => {
       const oid = `2.16.840.1.113883.3.9623.${Date.now()}`;

@@ -14,6 +14,7 @@ import { brokenConnection, mockApi } from '../support/mockApi.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { createExampleValues, writeExampleFiles } from './exampleValues.ts';
+import { withOffice } from './officeSandbox.ts';
 import { namesIn } from './exportRun.ts';
 
 const commands = await allCommands();
@@ -128,7 +129,8 @@ describe('every list', () => {
   let valuesFor: ReturnType<typeof createExampleValues>;
   beforeAll(async () => {
     valuesFor = createExampleValues(server);
-    sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
+    const own = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
+    sandbox = await withOffice(own, server);
     await writeExampleFiles(sandbox.folder);
   });
 

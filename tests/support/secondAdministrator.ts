@@ -1,3 +1,4 @@
+import type { Role } from '../../shared/contract/endpoint.ts';
 import { wire } from '../../shared/contract/wire.ts';
 import { type Client, createClient } from '../../shared/client/createClient.ts';
 import { newId } from '../../server/database/newId.ts';
@@ -15,8 +16,15 @@ export async function secondAdministratorToken({ app, database }: TestApp): Prom
 }
 
 /** The typed client of one, over the server in memory. */
-export async function secondAdministrator(server: TestApp): Promise<Client> {
-  const token = { accessToken: await secondAdministratorToken(server), expiresAt: Date.now() + 600_000 };
+export const secondAdministrator = async (server: TestApp): Promise<Client> =>
+  clientWith(server, await secondAdministratorToken(server));
+
+/** The typed client of a user, over the server in memory. */
+export const clientOf = async (server: TestApp, subject: string, role: Role): Promise<Client> =>
+  clientWith(server, await server.app.identity.signAccessToken({ subject, kind: 'user', role }));
+
+function clientWith(server: TestApp, accessToken: string): Client {
+  const token = { accessToken, expiresAt: Date.now() + 600_000 };
   return createClient({
     http: injectedHttp(server.app),
     wire,

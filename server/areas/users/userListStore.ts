@@ -2,71 +2,16 @@ import { and, asc, desc, eq, exists, isNotNull, isNull, like, type SQL, sql } fr
 import type { HandlerInput } from '../../../shared/contract/endpoint.ts';
 import type { UserItem } from '../../../shared/contract/userSchemas.ts';
 import type { users as contract } from '../../../shared/contract/users.ts';
-import { isSystemAdministrator } from '../../../shared/rules/landing.ts';
-import { fullName, type UserSortField } from '../../../shared/rules/user.ts';
+import { fullName } from '../../../shared/rules/user.ts';
 import { inOneSnapshot } from '../../database/oneSnapshot.ts';
 import type { Database } from '../../database/openDatabase.ts';
 import { organizations } from '../../database/schema/organizations.ts';
 import { organizationUsers, users } from '../../database/schema/people.ts';
-import { authenticators, loginFailures } from '../../database/schema/signIn.ts';
+import { loginFailures } from '../../database/schema/signIn.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import { asRole } from '../../identity/accounts.ts';
+import { itemColumns, itemOf, now, orderOf, searchPattern } from '../../people/userColumns.ts';
 
 type ListQuery = HandlerInput<typeof contract.list>['query'];
-
-const now = () => sql`${new Date()}::timestamptz`;
-
-/** End of the last lock of the user of the row; null while there is none. */
-export const lockedUntil = () =>
-  sql<Date | null>`(select max(${loginFailures.lockedUntil}) from ${loginFailures} where ${loginFailures.kind} = 'user'
-    and ${loginFailures.userName} = lower(${users.userName}) and ${loginFailures.lockedUntil} > ${now()})`.mapWith(
-    loginFailures.lockedUntil,
-  );
-
-export const itemColumns = () => ({
-  id: users.id,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  userName: sql<string>`coalesce(${users.deletedUserName}, ${users.userName})`,
-  role: users.role,
-  isEnabled: users.isEnabled,
-  deletedAt: users.deletedAt,
-  organizationId: users.organizationId,
-  organizationName: organizations.name,
-  lockedUntil: lockedUntil(),
-  hasTwoFactor: sql<boolean>`(${users.mailCodesSince} is not null or exists (select from ${authenticators}
-    where ${authenticators.userId} = ${users.id} and ${authenticators.confirmedAt} is not null))`,
-  createDate: users.createDate,
-  lastLoginDate: users.lastLoginDate,
-});
-
-interface ItemRow {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly role: string;
-  readonly deletedAt: Date | null;
-  readonly lockedUntil: Date | null;
-  readonly createDate: Date;
-  readonly lastLoginDate: Date | null;
-}
-
-/** Times as texts, and what follows from the columns. */
-export function itemOf<Row extends ItemRow>(row: Row) {
-  const { role, deletedAt, lockedUntil: until, createDate, lastLoginDate, ...columns } = row;
-  const roleName = asRole(role) ?? 'User';
-  return {
-    ...columns,
-    name: fullName(row),
-    roleName,
-    isSysAdmin: isSystemAdministrator([roleName]),
-    isDeleted: deletedAt !== null,
-    lockedUntil: until?.toISOString() ?? null,
-    createDate: createDate.toISOString(),
-    lastLoginDate: lastLoginDate?.toISOString() ?? null,
-  };
-}
-
-const pattern = (search: string) => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Few users are locked at a time. Asked for by id, the page and the total still come from an index alone. */
 async function lockedCondition(tx: Transaction, isLocked: boolean): Promise<SQL> {
@@ -90,7 +35,7 @@ async function conditionOf(tx: Transaction, query: ListQuery): Promise<SQL | und
       .where(and(eq(organizationUsers.userId, users.id), eq(organizationUsers.organizationId, id)));
   return and(
     deleted ? isNotNull(users.deletedAt) : isNull(users.deletedAt),
-    search ? like(users.searchText, pattern(search)) : undefined,
+    search ? like(users.searchText, searchPattern(search)) : undefined,
     roleName === undefined ? undefined : eq(users.role, roleName),
     organizationId === undefined ? undefined : exists(member(organizationId)),
     // Not as a comparison with a parameter, so that the partial index of disabled users serves.
@@ -98,23 +43,6 @@ async function conditionOf(tx: Transaction, query: ListQuery): Promise<SQL | und
     isLocked === undefined ? undefined : await lockedCondition(tx, isLocked),
     hasSignedIn === undefined ? undefined : (hasSignedIn ? isNotNull : isNull)(users.lastLoginDate),
   );
-}
-
-const sortColumns = {
-  name: users.nameSort,
-  userName: users.userNameSort,
-  roleName: users.role,
-  createDate: users.createDate,
-  lastLoginDate: users.lastLoginDate,
-} as const satisfies Record<UserSortField, unknown>;
-
-/** Users who have never signed in come before all others, whichever the direction turns first. */
-function orderOf(field: UserSortField, dir: 'asc' | 'desc') {
-  const direction = dir === 'asc' ? asc : desc;
-  const column = sortColumns[field];
-  const nulls = field === 'lastLoginDate' ? (dir === 'asc' ? sql` nulls first` : sql` nulls last`) : sql``;
-  const byName = field === 'roleName' ? [direction(users.nameSort)] : [];
-  return [sql`${direction(column)}${nulls}`, ...byName, direction(users.id)];
 }
 
 /**
@@ -155,7 +83,7 @@ export const contactPage = (database: Database, query: HandlerInput<typeof contr
     const where = and(
       isNull(users.deletedAt),
       sql`${users.isEnabled}`,
-      search ? like(users.searchText, pattern(search)) : undefined,
+      search ? like(users.searchText, searchPattern(search)) : undefined,
     );
     const totalCount = await tx.$count(users, where);
     const offset = (pageStart - 1) * pageSize;

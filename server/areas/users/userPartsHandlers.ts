@@ -10,9 +10,11 @@ import type { Services } from '../../http/areaEntry.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import { queueOutbound } from '../../jobs/outbound.ts';
+import { lockPresentUser } from '../../people/userChanges.ts';
+import { updateUser } from '../../people/userStore.ts';
 import { contactPage } from './userListStore.ts';
-import { lockPresentUser, readUser } from './userRecordHandlers.ts';
-import { assignmentsOf, dropIdProof, findIdProof, saveIdProof, updateUser } from './userRecordStore.ts';
+import { readUser } from './userRecordHandlers.ts';
+import { assignmentsOf, dropIdProof, findIdProof, saveIdProof } from './userRecordStore.ts';
 
 type PartsHandlers = Pick<
   Handlers<typeof users>,

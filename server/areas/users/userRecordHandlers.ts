@@ -1,13 +1,11 @@
 import { users as contract } from '../../../shared/contract/users.ts';
 import { isSystemAdministrator } from '../../../shared/rules/landing.ts';
 import { passwordProblem } from '../../../shared/rules/password.ts';
-import { usernameTexts } from '../../../shared/rules/username.ts';
 import { audit } from '../../database/audit.ts';
 import { addMember } from '../../database/memberships.ts';
 import { changesBetween } from '../../database/namedRecords.ts';
 import { newId } from '../../database/newId.ts';
 import type { Drizzle } from '../../database/openDatabase.ts';
-import { violatedConstraint } from '../../database/sqlState.ts';
 import { inTransaction, type Transaction } from '../../database/transaction.ts';
 import type { Services } from '../../http/areaEntry.ts';
 import type { RequestContext } from '../../http/context.ts';
@@ -19,19 +17,11 @@ import { isCommonPassword } from '../../identity/commonPasswords.ts';
 import { endSessions } from '../../identity/sessions.ts';
 import { dropPasswordLinks, mailPasswordLink } from '../../identity/passwordLinks/passwordLinks.ts';
 import { hashPassword } from '../../identity/passwords.ts';
-import { removeAuthenticator } from '../../identity/twoFactor/authenticators.ts';
+import { removeSecondFactor } from '../../identity/twoFactor/secondFactor.ts';
+import { endAccess, fieldProblem, lockPresentUser, named, nameTaken } from '../../people/userChanges.ts';
+import { insertUser, isUserNameTaken, type LockedRow, markDeleted, updateUser } from '../../people/userStore.ts';
 import { userPage } from './userListStore.ts';
-import {
-  administersOrganization,
-  findUserRecord,
-  hasOtherSystemAdministrator,
-  insertUser,
-  isUserNameTaken,
-  type LockedRow,
-  lockUser,
-  markDeleted,
-  updateUser,
-} from './userRecordStore.ts';
+import { administersOrganization, findUserRecord, hasOtherSystemAdministrator } from './userRecordStore.ts';
 
 type RecordHandlers = Pick<
   Handlers<typeof contract>,
@@ -43,25 +33,6 @@ export const readUser = async (db: Drizzle, id: string) => {
   if (!record) throw new ApiProblem('E-NOT-FOUND');
   return record;
 };
-
-/** Holds the user of a change; deleted ones are not changed any more. */
-export async function lockPresentUser(tx: Transaction, id: string): Promise<LockedRow> {
-  const user = await lockUser(tx, id);
-  if (!user) throw new ApiProblem('E-NOT-FOUND');
-  if (user.isDeleted) throw new ApiProblem('E-USER-DELETED');
-  return user;
-}
-
-const nameTaken = (cause?: unknown) =>
-  new ApiProblem('E-USER-NAME-TAKEN', { modelState: { userName: [usernameTexts.taken] }, cause });
-
-/** Two users who take one name at the same time meet at the unique index (CO-3). */
-const named = (error: unknown): never => {
-  throw violatedConstraint(error) === 'users_user_name' ? nameTaken(error) : error;
-};
-
-const fieldProblem = (field: string, text: string) =>
-  new ApiProblem('E-REQUEST-INVALID', { modelState: { [field]: [text] } });
 
 /** The hash of the password of a new user; null where a mail leads to the first one. */
 async function firstPassword(password: string, emailCreatePassword: boolean): Promise<string | null> {
@@ -172,7 +143,7 @@ export const userRecordHandlers = ({ config, database }: Services): RecordHandle
         // While the user still belongs to organizations: their webhooks get the event.
         await audit(tx, context, { action: 'users.delete', targetType: 'user', targetId: id, changes, versionChecked });
         await endAccess(tx, id);
-        await removeAuthenticator(tx, id);
+        await removeSecondFactor(tx, id);
         await markDeleted(tx, id);
         return undefined;
       }),
@@ -216,11 +187,6 @@ export const userRecordHandlers = ({ config, database }: Services): RecordHandle
 async function lockToEnable(tx: Transaction, context: RequestContext, id: string) {
   const user = await lockPresentUser(tx, id);
   return { user, versionChecked: checkVersion(user.version, context) };
-}
-
-async function endAccess(tx: Transaction, id: string): Promise<void> {
-  await endSessions(tx, id);
-  await dropPasswordLinks(tx, id);
 }
 
 async function roleAfter(tx: Transaction, user: LockedRow, enable: boolean): Promise<string> {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Assignment, User } from '../../../shared/contract/userSchemas.ts';
 import { identityProofStatuses } from '../../../shared/rules/identityProofing.ts';
 import type { Drizzle } from '../../database/openDatabase.ts';
@@ -6,7 +6,7 @@ import { networks } from '../../database/schema/lookups.ts';
 import { organizations } from '../../database/schema/organizations.ts';
 import { idProofs, organizationUsers, users } from '../../database/schema/people.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import { itemColumns, itemOf } from './userListStore.ts';
+import { itemColumns, itemOf } from '../../people/userColumns.ts';
 
 export async function findUserRecord(db: Drizzle, id: string): Promise<User | undefined> {
   const [row] = await db
@@ -39,30 +39,6 @@ export async function findUserRecord(db: Drizzle, id: string): Promise<User | un
   };
 }
 
-/** Holds the user until the transaction ends. */
-export async function lockUser(tx: Transaction, id: string) {
-  const [user] = await tx
-    .select({
-      id: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      userName: users.userName,
-      jobTitle: users.jobTitle,
-      phone: users.phone,
-      roleName: users.role,
-      isEnabled: users.isEnabled,
-      isDeleted: sql<boolean>`${users.deletedAt} is not null`,
-      hasPassword: sql<boolean>`${users.passwordHash} is not null`,
-      idProofStatus: users.idProofStatus,
-      version: users.version,
-    })
-    .from(users)
-    .where(eq(users.id, id))
-    .for('update');
-  return user;
-}
-export type LockedRow = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
-
 /**
  * Holds every system administrator who can sign in, in one order, and tells whether one besides the user is among them. Of two who take out
  * each other at the same time the second one waits here, and finds that it is alone.
@@ -86,44 +62,6 @@ export async function hasOtherSystemAdministrator(
     .orderBy(users.id)
     .for('update');
   return others.some((other) => other.id !== id);
-}
-
-export async function insertUser(tx: Transaction, values: typeof users.$inferInsert): Promise<void> {
-  await tx.insert(users).values(values);
-}
-
-export async function updateUser(
-  tx: Transaction,
-  id: string,
-  columns: Partial<typeof users.$inferInsert>,
-): Promise<void> {
-  await tx
-    .update(users)
-    .set({ ...columns, version: sql`${users.version} + 1` })
-    .where(eq(users.id, id));
-}
-
-export async function isUserNameTaken(tx: Transaction, userName: string, ownId?: string): Promise<boolean> {
-  const others = ownId === undefined ? undefined : ne(users.id, ownId);
-  return (await tx.$count(users, and(eq(sql`lower(${users.userName})`, userName.toLowerCase()), others))) > 0;
-}
-
-/** The row stays for the list of deleted users and for the names in other records; what signs in, and the identity document, goes. */
-export async function markDeleted(tx: Transaction, id: string): Promise<void> {
-  await tx.delete(organizationUsers).where(eq(organizationUsers.userId, id));
-  await tx.delete(idProofs).where(eq(idProofs.userId, id));
-  await updateUser(tx, id, {
-    isEnabled: false,
-    passwordHash: null,
-    organizationId: null,
-    networkId: null,
-    deletedAt: new Date(),
-    idProofStatus: 'Not_Id_Proofed',
-  });
-  await tx
-    .update(users)
-    .set({ deletedUserName: sql`${users.userName}`, userName: `deleted:${id}` })
-    .where(eq(users.id, id));
 }
 
 /** Whether the user administers an organization, which decides the role after the end of a system administrator. */

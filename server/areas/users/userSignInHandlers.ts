@@ -16,7 +16,8 @@ import { confirmAuthenticator, startAuthenticator } from '../../identity/twoFact
 import { acceptMailedCode, hasMailedCodes, mailCode } from '../../identity/twoFactor/mailedCodes.ts';
 import { newRecoveryCodes } from '../../identity/twoFactor/recoveryCodes.ts';
 import { removeSecondFactor } from '../../identity/twoFactor/secondFactor.ts';
-import { lockPresentUser, readUser } from './userRecordHandlers.ts';
+import { lockPresentUser } from '../../people/userChanges.ts';
+import { readUser } from './userRecordHandlers.ts';
 import { signInPage } from './userSignInStore.ts';
 import { findUser } from './usersStore.ts';
 

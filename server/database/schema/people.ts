@@ -80,6 +80,29 @@ export const organizationUsers = pgTable(
   (t) => [primaryKey({ columns: [t.organizationId, t.userId] }), index('organization_users_user').on(t.userId)],
 );
 
+/**
+ * Who worked in an organization before, as they were called then: the list of deleted people of the organization. A user who comes back
+ * leaves it.
+ */
+export const formerMembers = pgTable(
+  'former_members',
+  {
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    userName: text().notNull(),
+    role: text().notNull(),
+    createDate: timestamp({ withTimezone: true }).notNull(),
+    removedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.organizationId, t.userId] }), index('former_members_user').on(t.userId)],
+);
+
 /** The identity document of a user: an image or a PDF. One per user; a reset deletes it. */
 export const idProofs = pgTable('id_proofs', {
   userId: uuid()

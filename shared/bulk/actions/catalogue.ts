@@ -29,6 +29,7 @@ import { orgsClearCancel, orgsSync } from './orgsOneWay.ts';
 import { orgsApiCapture, orgsLogin } from './orgsSwitches.ts';
 import { orgsUpdate } from './orgsUpdate.ts';
 import { serviceAccountsAddresses, serviceAccountsLimit } from './serviceAccounts.ts';
+import { peopleActions } from './people.ts';
 import { sysadminsCreate, sysadminsEnable } from './sysadmins.ts';
 import { usersAssign, usersCreate, usersDelete, usersEnable, usersUnassign, usersUpdate } from './users.ts';
 import {
@@ -84,6 +85,7 @@ export const bulkActions: readonly BulkAction[] = [
   usersUnlock,
   sysadminsCreate,
   sysadminsEnable,
+  ...peopleActions,
   emergenciesUpsert,
   emergenciesState,
   emergencyOrgsPut,

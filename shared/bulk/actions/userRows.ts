@@ -1,6 +1,7 @@
+import { errorCatalogue } from '../../contract/errors.ts';
 import type { User, UserItem } from '../../contract/userSchemas.ts';
 import { isEmail } from '../../rules/email.ts';
-import { userTextLimits } from '../../rules/user.ts';
+import { organizationRoles, userTextLimits } from '../../rules/user.ts';
 import { usernameTexts } from '../../rules/username.ts';
 import type { BulkAction, Column, Current, RowContext } from '../action.ts';
 import type { CellProblem } from '../problems.ts';
@@ -52,6 +53,33 @@ export const detailColumns: readonly Column[] = [
   text('phone', 'phone', 'telephone number', ['', '555-010-0100']),
 ];
 
+export const roleColumn: Column = {
+  name: 'role',
+  kind: { allowed: organizationRoles },
+  keeps: true,
+  field: 'roleName',
+  summary: 'Administrator or User. Blank: User',
+  examples: ['Administrator', 'User'],
+};
+
+/** Column of an action that cannot be undone. */
+export const expectedUserName: Column = {
+  name: 'expected_user_name',
+  kind: 'text',
+  required: true,
+  maxLength: 254,
+  summary: 'its user name; the row is refused if the name differs, to catch wrong ids',
+  examples: ['ann.baker@lakeside.example', 'ben.clark@hilltop.example'],
+};
+
+export async function checkUserName(values: Values, current: Current | undefined): Promise<CellProblem[]> {
+  const userName = current?.values['user_name'];
+  if (current === undefined || userName === undefined) return [];
+  if (String(userName).toLowerCase() === textOf(values, 'expected_user_name').toLowerCase()) return [];
+  const message = `The user name is "${String(userName)}".`;
+  return [{ column: 'expected_user_name', code: 'E-ROW-NAME', message }];
+}
+
 export const required = (columns: readonly Column[]): readonly Column[] =>
   columns.map((column) => ({ ...column, required: true }));
 
@@ -86,8 +114,26 @@ export const userNameProblems = (values: Values): CellProblem[] => {
   return [{ column: 'user_name', code: 'E-CELL-RULE', message: `"${userName}": ${usernameTexts.invalid}.` }];
 };
 
+export const takenName = (values: Values): CellProblem => {
+  const { message, hint } = errorCatalogue['E-USER-NAME-TAKEN'];
+  return {
+    column: 'user_name',
+    code: 'E-USER-NAME-TAKEN',
+    message: `${message} "${textOf(values, 'user_name')}". ${hint}`,
+  };
+};
+
+/** Cleared cells are left out: a new user has nothing to clear. */
+export const newCells = (values: Values): Values =>
+  Object.fromEntries(Object.entries({ role: 'User', ...fieldCells(values) }).filter(([, value]) => value !== null));
+
+type Compared = Pick<
+  User,
+  'id' | 'name' | 'version' | 'firstName' | 'lastName' | 'userName' | 'jobTitle' | 'phone' | 'roleName'
+>;
+
 /** A user as the actions compare it. */
-export const userCurrent = (user: User, more: Values = {}): Current => ({
+export const userCurrent = (user: Compared, more: Values = {}): Current => ({
   id: user.id,
   name: user.name,
   version: user.version,
@@ -100,7 +146,7 @@ export const userCurrent = (user: User, more: Values = {}): Current => ({
     role: user.roleName,
     ...more,
   },
-  record: user,
+  record: { ...user },
 });
 
 /** The user of a row; a deleted one is none. */

@@ -1,20 +1,23 @@
-import { errorCatalogue } from '../../contract/errors.ts';
-import { organizationRoles } from '../../rules/user.ts';
 import type { BulkAction, Column } from '../action.ts';
 import type { CellProblem } from '../problems.ts';
 import { changesBetween, type Values } from '../values.ts';
-import { guarded, idOf, idProblems, ifThere, nothingKnown, organizationColumn, textOf } from './targets.ts';
+import { guarded, idOf, idProblems, ifThere, nothingKnown, organizationColumn } from './targets.ts';
 import {
   bodyOf,
   byUserId,
+  checkUserName,
   detailColumns,
+  expectedUserName,
   fieldCells,
   findByUserName,
   nameColumns,
+  newCells,
   readUser,
   required,
+  roleColumn,
   scanUsers,
   scanWholeUsers,
+  takenName,
   userColumn,
   userCurrent,
   userNameOf,
@@ -22,33 +25,11 @@ import {
   enabledColumn,
 } from './userRows.ts';
 
-const roleColumn: Column = {
-  name: 'role',
-  kind: { allowed: organizationRoles },
-  keeps: true,
-  field: 'roleName',
-  summary: 'Administrator or User. Blank: User',
-  examples: ['Administrator', 'User'],
-};
-
 const organizationOfUser: Column = {
   ...organizationColumn('org_id'),
   name: 'organization_id',
   field: 'organizationId',
 };
-
-const takenName = (values: Values): CellProblem => {
-  const { message, hint } = errorCatalogue['E-USER-NAME-TAKEN'];
-  return {
-    column: 'user_name',
-    code: 'E-USER-NAME-TAKEN',
-    message: `${message} "${textOf(values, 'user_name')}". ${hint}`,
-  };
-};
-
-/** Cleared cells are left out: a new user has nothing to clear. */
-const newCells = (values: Values): Values =>
-  Object.fromEntries(Object.entries({ role: 'User', ...fieldCells(values) }).filter(([, value]) => value !== null));
 
 export const usersCreate: BulkAction = {
   name: 'users.create',
@@ -178,17 +159,7 @@ export const usersDelete: BulkAction = {
   name: 'users.delete',
   summary: 'Delete users with their sign-in, memberships and identity documents',
   kind: 'delete',
-  columns: [
-    userColumn(),
-    {
-      name: 'expected_user_name',
-      kind: 'text',
-      required: true,
-      maxLength: 254,
-      summary: 'its user name; the row is refused if the name differs, to catch wrong ids',
-      examples: ['ann.baker@lakeside.example', 'ben.clark@hilltop.example'],
-    },
-  ],
+  columns: [userColumn(), expectedUserName],
   naturalKey: 'id',
   undoes: null,
   calls: ['users.list', 'users.get', 'users.delete'],
@@ -198,13 +169,7 @@ export const usersDelete: BulkAction = {
     return user && userCurrent(user);
   },
 
-  async check(values, current) {
-    const userName = current?.values['user_name'];
-    if (current === undefined || userName === undefined) return [];
-    if (String(userName).toLowerCase() === textOf(values, 'expected_user_name').toLowerCase()) return [];
-    const message = `The user name is "${String(userName)}".`;
-    return [{ column: 'expected_user_name', code: 'E-ROW-NAME', message }];
-  },
+  check: checkUserName,
 
   desired: () => null,
 

@@ -7,7 +7,7 @@ import type { ConsequenceKind } from '../consequences.ts';
 import { idOf } from './targets.ts';
 import { byUserId, readUser, scanUsers, userColumn, userCurrent } from './userRows.ts';
 
-interface OneWay {
+export interface OneWay {
   readonly name: string;
   readonly summary: string;
   readonly call: Call;
@@ -15,12 +15,12 @@ interface OneWay {
   readonly consequence?: ConsequenceKind;
   readonly cannotUndo: string;
   /** Why the action does not fit the user; the server refuses it as well. */
-  readonly refusal?: (user: User) => ErrorCode | undefined;
+  readonly refusal?: (user: Pick<User, 'isEnabled' | 'hasPassword'>) => ErrorCode | undefined;
   readonly send: (client: Client, id: string, options: CallOptions) => Promise<Readonly<Record<string, unknown>>>;
 }
 
 /** Takes nothing but an id and cannot be undone. Without a response the outcome stays unknown: the row is never sent again. */
-const oneWay = ({ name, summary, call, consequence, cannotUndo, refusal, send }: OneWay): BulkAction => ({
+export const oneWay = ({ name, summary, call, consequence, cannotUndo, refusal, send }: OneWay): BulkAction => ({
   ...byUserId,
   ...scanUsers(() => ({})),
   name,
@@ -55,8 +55,8 @@ const oneWay = ({ name, summary, call, consequence, cannotUndo, refusal, send }:
   reverse: () => ({ cannot: cannotUndo }),
 });
 
-const disabled = ({ isEnabled }: User) => (isEnabled ? undefined : 'E-USER-DISABLED');
-const mailIsOut = 'A mail that was sent cannot be taken back.';
+export const disabled = ({ isEnabled }: Pick<User, 'isEnabled'>) => (isEnabled ? undefined : 'E-USER-DISABLED');
+export const mailIsOut = 'A mail that was sent cannot be taken back.';
 
 export const usersResetPassword = oneWay({
   name: 'users.reset-password',

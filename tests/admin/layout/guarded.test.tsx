@@ -17,6 +17,7 @@ const allowed: Record<string, readonly string[]> = {
   '/account/profile': roles,
   '/account/subscription': ['Administrator'],
   '/account/directory': ['SysAdmin', 'Administrator', 'User'],
+  '/account/people': ['Administrator'],
   '/intake': ['Administrator', 'User'],
   '/admin/organizations': ['SysAdmin'],
   '/admin/organizations/import': ['SysAdmin'],
@@ -156,7 +157,14 @@ it.each([
   [['SysAdminReporting'], ['/admin/dashboard/messaging']],
   [
     ['Administrator'],
-    ['/account/dashboard', '/account/subscription', '/account/directory', '/admin/lockedusers', '/admin/webhooks'],
+    [
+      '/account/dashboard',
+      '/account/subscription',
+      '/account/directory',
+      '/account/people',
+      '/admin/lockedusers',
+      '/admin/webhooks',
+    ],
   ],
   [['User'], ['/intake', '/account/directory']],
   [undefined, []],

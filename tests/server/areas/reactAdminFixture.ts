@@ -13,10 +13,28 @@ const orders: Readonly<Record<string, string>> = {
   workflows: 'createdTime',
 };
 
-/** The web's data provider in front of a server, as an administrator. */
+/** People of an organization, who are out of reach of platform administrators. */
+export const isOfOffice = (resource: string): boolean => resource === 'people' || resource.startsWith('person');
+
+/** What users may do with records about themselves. */
+export const ownReads: Readonly<Record<string, readonly string[]>> = {
+  people: ['show'],
+  personevents: ['list', 'export'],
+  personrequests: ['list', 'export'],
+  personsignatures: ['list', 'export'],
+};
+
+/** The web's data provider in front of a server, as a platform administrator; for people of an organization as its administrator. */
 export const dataProviderOf = (server: TestServer): DataProvider => {
-  const client = server.client('SysAdmin');
-  return createDataProvider(client, createEarlyList(client), createTaskStore());
+  const providerFor = (role: 'SysAdmin' | 'Administrator') => {
+    const client = server.client(role);
+    return createDataProvider(client, createEarlyList(client), createTaskStore());
+  };
+  const [platform, office] = [providerFor('SysAdmin'), providerFor('Administrator')];
+  return new Proxy(platform, {
+    get: (_target, method: 'getList') => (resource: string, params: never) =>
+      (isOfOffice(resource) ? office : platform)[method](resource, params),
+  });
 };
 
 /** A page of a resource in its default order. */

@@ -30,6 +30,16 @@ export const topSamples: Readonly<Record<string, Sample>> = {
     change: (name) => ({ name }),
     together: { supportEmail: 'c@d.example' },
   },
+  people: {
+    create: (name, number) => ({
+      firstName: 'Probe',
+      lastName: name,
+      userName: `probe-${number}@people.example`,
+      roleName: 'User',
+    }),
+    change: (name) => ({ lastName: name }),
+    together: { jobTitle: 'Physician' },
+  },
   webhooks: {
     create: (name) => ({ name, url: 'https://probe.example/', events: ['user.created'] }),
     change: (name) => ({ name }),

@@ -3,6 +3,7 @@ import { type Endpoint, isProtectedRead, isRead } from '../../../shared/contract
 import { asOwner } from '../../support/database/databases.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { addressOf, callerOf, type Fixture, openWorld, rows, sent } from './contractFixture.ts';
+import { peopleCalls } from './peopleRecords.ts';
 import { termsCalls } from './termsRecords.ts';
 import type { Caller } from '../../support/tokens.ts';
 
@@ -16,12 +17,17 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
+/** What a read needs to be asked for. */
+const queryOf = (row: Endpoint) =>
+  nameOf(row) === 'POST /api/users/find'
+    ? peopleCalls['POST /api/users/find'].query
+    : (termsCalls[nameOf(row)]?.query ?? {});
+
 let calls = 0;
 const call = async (row: Endpoint, { caller = callerOf(row), id }: { caller?: Caller; id?: string } = {}) => {
   const known = fixture.existing[row.path]?.[0] ?? fixture.existing['organizations']?.[0];
   const params = id === undefined ? known : Object.fromEntries(Object.keys(known ?? {}).map((name) => [name, id]));
-  const certain = termsCalls[nameOf(row)];
-  const input = { params, query: certain?.query ?? {}, body: row.body ? (certain?.body ?? {}) : undefined };
+  const input = { params, query: queryOf(row), body: row.body ? (termsCalls[nameOf(row)]?.body ?? {}) : undefined };
   const { headers, ...body } = sent(row, input);
   const requestId = `read-${++calls}`;
   const response = await running.app.inject({
@@ -72,6 +78,12 @@ const required = [
   'GET /api/admin/users/{id}/idproof',
   'GET /api/admin/users/{id}/signins',
   'GET /api/contacts',
+  'GET /api/users',
+  'GET /api/users/{id}',
+  'GET /api/users/{id}/requests',
+  'GET /api/users/{id}/events',
+  'GET /api/users/{id}/events/signatures',
+  'POST /api/users/find',
   'GET /api/diagnostics/messaging/workflows',
   'POST /api/diagnostics/messaging/workflows/_search',
   'POST /api/admin/_search',
@@ -161,13 +173,13 @@ test('what cannot be audited is not delivered, and exports give their connection
     // More often than exports may run at once.
     for (let round = 0; round < 3; round += 1)
       for (const row of protectedReads.filter(
-        ({ path }) => !/audit|history|signins|identitylinks\/\{id\}/.test(path),
+        ({ path }) => !/audit|history|signins|identitylinks\/\{id\}|users\/\{id\}\/(?:requests|events)/.test(path),
       )) {
         const response = await running.app.inject({
           method: row.method,
           url: addressOf(row, {
             params: fixture.existing[row.path]?.[0] ?? fixture.existing['organizations']?.[0],
-            query: termsCalls[nameOf(row)]?.query ?? {},
+            query: queryOf(row),
             body: undefined,
           }),
           headers: { authorization: `Bearer ${running.as(callerOf(row))}`, 'x-request-reason': 'Audit%20test' },

@@ -6,6 +6,7 @@ import { agreementFile } from '../areas/termsBuilders.ts';
 import { bulkCalls, bulkRecords } from './bulkRecords.ts';
 import { messageCalls, messageRecords } from './messageRecords.ts';
 import { networkCalls, networkRecords } from './networkRecords.ts';
+import { peopleCalls, peopleRecords } from './peopleRecords.ts';
 import { subscriptionCalls, subscriptionRecords } from './subscriptionRecords.ts';
 import { termsCalls, termsRecords } from './termsRecords.ts';
 import { identityDocument, userCalls, userRecords } from './userRecords.ts';
@@ -80,6 +81,7 @@ export async function openWorld(running: TestApp): Promise<Fixture> {
     ...(await messageRecords(running)),
     ...(await userRecords(running)),
     ...(await subscriptionRecords(running)),
+    ...(await peopleRecords(running, ownOrganizations)),
     organizations: idsOf(organizations),
   };
   const lookups: { items: readonly { id: string }[] }[] = [organizations, networks, resellers, plans, brands];
@@ -179,6 +181,7 @@ export const certain = (row: Endpoint, { existing, newcomer, ownOrganizations }:
     ...messageCalls(existing),
     ...userCalls(existing, organizationId),
     ...subscriptionCalls(existing),
+    ...peopleCalls,
     'PUT /api/organizations/{id}/enable': { body: { enabled: true } },
     'GET /api/admin/organizations/npi': { query: { npiNumber: '1234567893' } },
     'GET /api/admin/documentsources/exists': { query: { val: 'ann@direct.partner.example' } },
@@ -190,9 +193,11 @@ export const certain = (row: Endpoint, { existing, newcomer, ownOrganizations }:
     : [[{ params: ownParams, query: query ?? (isRead ? {} : query), body }]];
 };
 
-/** Only people with organizations can change between them or accept for them. */
+/** Only people with organizations can change between them, accept for them and see their colleagues. */
 export const callerOf = ({ path, access }: Endpoint): Role =>
-  path === '/api/account/change' || (typeof access !== 'string' && !access.includes('SysAdmin'))
+  path === '/api/account/change' ||
+  path.startsWith('/api/users/{id}') ||
+  (typeof access !== 'string' && !access.includes('SysAdmin'))
     ? 'Administrator'
     : 'SysAdmin';
 

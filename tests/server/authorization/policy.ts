@@ -15,7 +15,7 @@ export const callers = [
 export type Caller = (typeof callers)[number];
 
 const sysAdminOnly: readonly Caller[] = ['SysAdmin'];
-/** Accepts agreements on behalf of the own organization (spec 2 section 4). */
+/** Accepts agreements on behalf of the own organization (spec 2 section 4), and manages its people (spec 3 section 1). */
 const administratorOnly: readonly Caller[] = ['Administrator'];
 /** Administrators of organizations unlock their users and send them mails for a new password (quality AU-4, spec 3 section 7). */
 const unlocking: readonly Caller[] = ['Administrator', 'SysAdmin'];
@@ -303,6 +303,27 @@ export const policy: Readonly<Record<string, readonly Caller[]>> = {
   'POST /api/account/recoverycodes': everybodySignedIn,
   'GET /api/account/sessions': everybodySignedIn,
   'POST /api/account/signout': everybodySignedIn,
+  'GET /api/users': administratorOnly,
+  'GET /api/users/current': everybodySignedIn,
+  'GET /api/users/jobs': everybodySignedIn,
+  'GET /api/users/ipaddress': everybodySignedIn,
+  'GET /api/users/assignable': administratorOnly,
+  'POST /api/users/find': administratorOnly,
+  // The own record for everybody; the handler looks further for administrators.
+  'GET /api/users/{id}': everybodySignedIn,
+  'POST /api/users': administratorOnly,
+  'PUT /api/users/{id}': administratorOnly,
+  'DELETE /api/users/{id}': administratorOnly,
+  'POST /api/users/{id}/enable': administratorOnly,
+  'DELETE /api/users/{id}/authenticators': administratorOnly,
+  'DELETE /api/users/{id}/applications/{appId}': everybodySignedIn,
+  'GET /api/users/{id}/documentsources': everybodySignedIn,
+  'PUT /api/users/{id}/documentsources': administratorOnly,
+  'GET /api/users/{id}/rules': everybodySignedIn,
+  'PUT /api/users/{id}/intakerules': administratorOnly,
+  'GET /api/users/{id}/requests': everybodySignedIn,
+  'GET /api/users/{id}/events': everybodySignedIn,
+  'GET /api/users/{id}/events/signatures': everybodySignedIn,
   'GET /api/webhooks': webhookManagers,
   'GET /api/webhooks/events': webhookManagers,
   'GET /api/webhooks/authenticationtypes': webhookManagers,

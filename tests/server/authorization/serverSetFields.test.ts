@@ -43,7 +43,8 @@ interface Stored {
 }
 
 const read = async (url: string) => {
-  const response = await running.app.inject({ url, headers: { authorization: `Bearer ${running.as('SysAdmin')}` } });
+  const caller = url.startsWith('/api/users') ? 'Administrator' : 'SysAdmin';
+  const response = await running.app.inject({ url, headers: { authorization: `Bearer ${running.as(caller)}` } });
   expect(response.statusCode, url).toBe(200);
   return response.json<Record<string, unknown>>();
 };
@@ -69,6 +70,7 @@ const records: Readonly<Record<string, () => Promise<Stored>>> = {
   'PUT /api/webhooks': () => byId('/api/webhooks'),
   'PUT /api/admin/documentsources/{id}': () => byId('/api/admin/documentsources'),
   'PUT /api/admin/users/{id}': () => byId('/api/admin/users'),
+  'PUT /api/users/{id}': () => byId('/api/users'),
   'PUT /api/admin/organizations/{id}/oids': () => ofOrganization('oids', 'alternate_oids'),
   'PUT /api/admin/organizations/{id}/directoryentries': () => ofOrganization('directoryentries', 'directory_entries'),
 };

@@ -45,7 +45,7 @@ export const setupOf = (server: TestApp, name: string): ActionSetup => {
   const action = bulkActionNamed(name);
   if (action === undefined) throw new Error(`There is no action ${name}.`);
   const calls = new Set<string>();
-  const client = recordingErrors(server.client('SysAdmin'), calls);
+  const client = recordingErrors(server.client(name.startsWith('people.') ? 'Administrator' : 'SysAdmin'), calls);
   const context = (): RowContext => {
     const stored = new Map<string, Promise<unknown>>();
     return {

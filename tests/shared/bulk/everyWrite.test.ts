@@ -15,6 +15,7 @@ const withoutAction: Readonly<Record<string, string>> = {
   'organizations.removeUser': 'users.unassign has the same effect',
   'fax.addWestFaxNumber': 'addresses.create has the same effect',
   'fax.removeWestFaxNumber': 'addresses.delete has the same effect',
+  'people.endApplication': 'the sign-ins of one person with one application',
   'bulkplans.approve': 'part of a bulk run itself',
   'bulkplans.use': 'part of a bulk run itself',
   'retryjobs.create': 'a job of the server with a result for each step',

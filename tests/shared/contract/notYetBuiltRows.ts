@@ -1,24 +1,5 @@
 /** Rows of the specification that later work brings: `area METHOD path`. This list only gets shorter. */
 export const notYetBuilt = `
-users GET /api/users
-users GET /api/users/current
-users GET /api/users/{id}
-users PUT /api/users/{id}
-users POST /api/users
-users DELETE /api/users/{id}
-users POST /api/users/find
-users GET /api/users/{id}/rules
-users DELETE /api/users/{id}/authenticators
-users POST /api/users/{id}/enable
-users GET /api/users/jobs
-users GET /api/users/{id}/requests
-users GET /api/users/{id}/events
-users GET /api/users/{id}/events/signatures
-users GET /api/users/{id}/documentsources
-users PUT /api/users/{id}/documentsources
-users PUT /api/users/{id}/intakerules
-users GET /api/users/ipaddress
-users DELETE /api/users/{id}/applications/{appId}
 idproofing POST /api/idproofing/initiate
 idproofing POST /api/idproofing/validate
 idproofing GET /api/idproofing/verificationsession

@@ -1,0 +1,139 @@
+import Block from '@mui/icons-material/Block';
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import Lock from '@mui/icons-material/LockOutlined';
+import Button from '@mui/material/Button';
+import { BooleanInput, DataTable, SelectInput, useListContext, useTranslate } from 'react-admin';
+import { useContext } from 'react';
+import type { PersonItem } from '../../shared/contract/peopleSchemas.ts';
+import { organizationRoles } from '../../shared/rules/user.ts';
+import { DateTimeField } from '../components/DateTime.tsx';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { AddButton, ListPage } from '../components/ListPage.tsx';
+import { ListSearch } from '../components/ListSearch.tsx';
+import { ListTable, RecordLink } from '../components/ListTable.tsx';
+import { type ExportColumn, ListToolbar } from '../components/ListToolbar.tsx';
+import { StateChip } from '../components/StateChip.tsx';
+import { AppContext } from '../providers/appContext.ts';
+import { personCommand } from './personModel.ts';
+import { personStates } from './personQuery.ts';
+
+const filters = [
+  <ListSearch key="q" source="q" alwaysOn label="people.search" />,
+  <SelectInput
+    margin="none"
+    key="state"
+    source="state"
+    alwaysOn
+    label="people.filters.state"
+    emptyText="people.filters.present"
+    helperText={false}
+    choices={Object.keys(personStates).map((id) => ({ id, name: `people.states.${id}` }))}
+  />,
+  <SelectInput
+    margin="none"
+    key="roleName"
+    source="roleName"
+    alwaysOn
+    label="people.fields.roleName"
+    emptyText="people.filters.all"
+    helperText={false}
+    choices={organizationRoles.map((id) => ({ id, name: `roles.${id}` }))}
+  />,
+];
+/** For administrators of a network. */
+const networkFilters = [
+  ...filters,
+  <BooleanInput
+    key="includeNetwork"
+    source="includeNetwork"
+    alwaysOn
+    label="people.filters.includeNetwork"
+    helperText={false}
+  />,
+];
+
+const NoMatch = () => {
+  const translate = useTranslate();
+  const { setFilters } = useListContext();
+  return (
+    <EmptyState
+      text="people.noMatch"
+      action={<Button onClick={() => setFilters({}, {})}>{translate('people.clearFilters')}</Button>}
+    />
+  );
+};
+
+type Stated = Pick<PersonItem, 'isDeleted' | 'isEnabled' | 'lockedUntil'>;
+
+/** The state that matters most for signing in. */
+const stateOf = ({ isDeleted, isEnabled, lockedUntil }: Stated) => {
+  if (isDeleted) return 'deleted';
+  if (!isEnabled) return 'disabled';
+  return lockedUntil === null ? 'enabled' : 'locked';
+};
+
+const looks = {
+  enabled: { icon: CheckCircle, severity: 'good' },
+  disabled: { icon: Block, severity: 'bad' },
+  locked: { icon: Lock, severity: 'warning' },
+  deleted: { icon: DeleteIcon, severity: 'plain' },
+} as const;
+
+export const PersonStateChip = (person: Stated) => {
+  const state = stateOf(person);
+  return <StateChip {...looks[state]} label={`people.states.${state}`} />;
+};
+
+/** People of the organization. Those of other organizations of a network, and deleted ones, have no page. */
+export const PeopleList = () => {
+  const translate = useTranslate();
+  const profile = useContext(AppContext)?.profile;
+  const isNetworkAdmin = profile?.isNetworkAdmin === true;
+  const columns: ExportColumn<PersonItem>[] = [
+    { source: 'name' },
+    { source: 'userName' },
+    { source: 'roleName', text: ({ roleName }) => translate(`roles.${roleName}`) },
+    ...(isNetworkAdmin ? [{ source: 'organizationName' }] : []),
+    { source: 'state', text: (person) => translate(`people.states.${stateOf(person)}`) },
+    { source: 'createDate' },
+    { source: 'lastLoginDate' },
+    { source: 'removedAt' },
+  ];
+  const hasPage = (person: PersonItem) => !person.isDeleted && person.organizationId === profile?.organizationId;
+  return (
+    <ListPage
+      title={translate('people.title')}
+      titleActions={<AddButton label="people.add" />}
+      filters={isNetworkAdmin ? networkFilters : filters}
+      actions={<ListToolbar columns={columns} hiddenColumns={hiddenColumns} command={personCommand} />}
+      sort={{ field: 'name', order: 'ASC' }}
+    >
+      <ListTable
+        emptyText="people.none"
+        noMatch={<NoMatch />}
+        heading="name"
+        hiddenColumns={hiddenColumns}
+        rowClick={(person) => hasPage(person as PersonItem) && 'edit'}
+        aria-label={translate('people.title')}
+      >
+        <DataTable.Col<PersonItem>
+          source="name"
+          render={(person) => (hasPage(person) ? <RecordLink>{person.name}</RecordLink> : person.name)}
+        />
+        <DataTable.Col source="userName" />
+        <DataTable.Col<PersonItem> source="roleName" render={({ roleName }) => translate(`roles.${roleName}`)} />
+        {isNetworkAdmin && <DataTable.Col source="organizationName" disableSort />}
+        <DataTable.Col<PersonItem> source="state" disableSort render={PersonStateChip} />
+        <DataTable.Col source="createDate" field={DateTimeField} />
+        <DataTable.Col
+          source="lastLoginDate"
+          render={() => <DateTimeField source="lastLoginDate" emptyText="people.neverSignedIn" />}
+        />
+        <DataTable.Col source="removedAt" disableSort field={DateTimeField} />
+      </ListTable>
+    </ListPage>
+  );
+};
+
+const hiddenColumns = ['removedAt'];

@@ -1,0 +1,129 @@
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
+import Paper from '@mui/material/Paper';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { DataTable, useRecordContext, useTranslate } from 'react-admin';
+import { useSearchParams } from 'react-router-dom';
+import type { Activity, Person } from '../../shared/contract/peopleSchemas.ts';
+import { requestsPageSize } from '../../shared/rules/intake.ts';
+import { activityExportRows, activityPageSize } from '../../shared/rules/person.ts';
+import { actionText, fieldWords, valueText } from '../components/changes/changeText.ts';
+import { DateTimeField } from '../components/DateTime.tsx';
+import { type ExportColumn, ListToolbar } from '../components/ListToolbar.tsx';
+import { RelatedList, RelatedTable } from '../components/RelatedList.tsx';
+import { StateChip } from '../components/StateChip.tsx';
+import { useApp } from '../providers/appContext.ts';
+
+const kinds = {
+  events: { reference: 'personevents', perPage: activityPageSize },
+  requests: { reference: 'personrequests', perPage: requestsPageSize },
+  signatures: { reference: 'personsignatures', perPage: activityPageSize },
+} as const;
+type Kind = keyof typeof kinds;
+
+// Object.keys gives strings only.
+const kindNames = Object.keys(kinds) as Kind[];
+const label = (name: string) => `people.activity.${name}`;
+
+/** What the person of the record context did, and what happened to the person, newest first. The address has the kind. */
+export const PersonActivity = () => {
+  const translate = useTranslate();
+  const { tasks } = useApp();
+  const person = useRecordContext<Person>();
+  const [params, setParams] = useSearchParams();
+  const kind = kindNames.find((name) => name === params.get('kind')) ?? 'events';
+  if (!person) return null;
+  const changesOf = ({ changes }: Activity) =>
+    changes
+      .map(
+        ({ field, before, after }) =>
+          `${fieldWords(field, translate)}: ${valueText(before, translate)} → ${valueText(after, translate)}`,
+      )
+      .join('; ');
+  const columns: ExportColumn<Activity>[] = [
+    { source: 'at', label: label('at') },
+    { source: 'action', label: label('action'), text: ({ action }) => actionText(action, translate) },
+    { source: 'actorName', label: label('actorName') },
+    { source: 'targetType', label: label('targetType') },
+    { source: 'targetId', label: label('targetId'), isFileOnly: true },
+    { source: 'outcome', label: label('outcome') },
+    { source: 'reason', label: label('reason') },
+    { source: 'changes', label: label('changes'), text: changesOf },
+  ];
+  const { reference, perPage } = kinds[kind];
+  return (
+    <Paper variant="outlined" sx={{ padding: 2, '& .column-outcome': { whiteSpace: 'nowrap' } }}>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={kind}
+        aria-label={translate(label('kind'))}
+        onChange={(_event, value: Kind | null) => {
+          if (value !== null) setParams(value === 'events' ? {} : { kind: value }, { replace: true });
+        }}
+        sx={{ flexWrap: 'wrap' }}
+      >
+        {kindNames.map((name) => (
+          <ToggleButton key={name} value={name} sx={{ textTransform: 'none' }}>
+            {translate(label(`kinds.${name}`))}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <Typography color="textSecondary" sx={{ paddingY: 1 }}>
+        {translate(label(`intros.${kind}`))}
+      </Typography>
+      <RelatedList
+        key={kind}
+        reference={reference}
+        target="personId"
+        perPage={perPage}
+        sort={{ field: 'at', order: 'DESC' }}
+        empty={label(`none.${kind}`)}
+        failedText={label('failed')}
+        renderFrame={(rows) => (
+          <>
+            <ListToolbar
+              columns={columns}
+              filterButton={<></>}
+              exportTask={{
+                tasks,
+                title: label('export'),
+                // The time alone (spec 3 section 9).
+                fileName: '',
+                maxRows: activityExportRows,
+                filter: () => ({ personId: person.id }),
+              }}
+            />
+            {rows}
+          </>
+        )}
+      >
+        <RelatedTable label={label(`kinds.${kind}`)}>
+          <DataTable.Col source="at" label={label('at')} field={DateTimeField} />
+          <DataTable.Col<Activity>
+            source="action"
+            label={label('action')}
+            render={({ action }) => actionText(action, translate)}
+          />
+          <DataTable.Col source="actorName" label={label('actorName')} />
+          <DataTable.Col source="targetType" label={label('targetType')} />
+          <DataTable.Col<Activity>
+            source="outcome"
+            label={label('outcome')}
+            render={({ outcome }) =>
+              outcome === 'Success' ? (
+                <StateChip icon={CheckCircle} severity="good" label={label('outcomes.Success')} />
+              ) : (
+                <StateChip icon={ErrorOutlined} severity="bad" label={label(`outcomes.${outcome}`)} />
+              )
+            }
+          />
+          <DataTable.Col source="reason" label={label('reason')} />
+          <DataTable.Col<Activity> source="changes" label={label('changes')} render={changesOf} />
+        </RelatedTable>
+      </RelatedList>
+    </Paper>
+  );
+};

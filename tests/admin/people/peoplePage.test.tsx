@@ -1,0 +1,266 @@
+import { createTheme, ThemeProvider } from '@mui/material/styles';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { BasenameContextProvider, HttpError, Resource } from 'react-admin';
+import { Route } from 'react-router-dom';
+import { afterEach, describe, expect, it } from 'vitest';
+import { people } from '../../../admin/people/index.ts';
+import { personCommand } from '../../../admin/people/personModel.ts';
+import type { Person } from '../../../shared/contract/peopleSchemas.ts';
+import type { ProfileData } from '../../../shared/contract/profile.ts';
+import type { Responses } from '../../support/contractApi.ts';
+import { field, fill, press, save } from '../components/recordScreen.tsx';
+import { renderFor } from '../layout/renderFor.tsx';
+import { user } from '../providers/person.ts';
+
+afterEach(cleanup);
+
+const id = '018f0000-0000-7000-8000-0000000000e1';
+const organizationId = '018f0000-0000-7000-8000-0000000000e2';
+const sourceId = '018f0000-0000-7000-8000-0000000000e3';
+const ruleId = '018f0000-0000-7000-8000-0000000000e4';
+
+const person = (change: Partial<Person> = {}): Person => ({
+  id,
+  name: 'Ann Baker',
+  firstName: 'Ann',
+  lastName: 'Baker',
+  userName: 'ann@clinic.example',
+  roleName: 'User',
+  isEnabled: true,
+  isDeleted: false,
+  removedAt: null,
+  organizationId,
+  organizationName: 'Lakeside Clinic',
+  belongsElsewhere: false,
+  lockedUntil: null,
+  hasTwoFactor: false,
+  hasPassword: true,
+  invitedAt: null,
+  jobTitle: null,
+  phone: null,
+  createDate: '2026-02-06T11:30:00Z',
+  lastLoginDate: null,
+  applications: [],
+  version: 3,
+  ...change,
+});
+const list = (...items: Person[]) => ({ items, totalCount: items.length });
+const free = (username: string) => ({
+  username,
+  isValid: true,
+  isAvailable: true,
+  message: 'Username is available',
+  suggestion: null,
+});
+
+const open = (responses: Responses, below = '', change: Partial<ProfileData> = {}) => {
+  const { name, list: List, edit: Edit, add: Add, path } = people;
+  const profile = user({ roles: ['Administrator'], organizationId, organizationName: 'Lakeside Clinic', ...change });
+  const page = (
+    <ThemeProvider theme={createTheme()}>
+      <BasenameContextProvider basename="/account">
+        <Resource name={name} list={List} edit={Edit}>
+          <Route path="add/*" element={<Add />} />
+        </Resource>
+      </BasenameContextProvider>
+    </ThemeProvider>
+  );
+  return renderFor({
+    profile,
+    routes: { [`${path}/*`]: page },
+    at: `${path}${below.startsWith('?') || below === '' ? '' : '/'}${below}`,
+    responses: {
+      'people.get': person(),
+      'people.list': list(person()),
+      'people.jobs': { items: [{ id: 'Physician', name: 'Physician' }] },
+      ...responses,
+    },
+  });
+};
+
+const act = async (name: string) => {
+  await press('Actions');
+  fireEvent.click(await screen.findByRole('menuitem', { name }));
+  return screen.findByRole('dialog');
+};
+
+describe('list of people', () => {
+  it('sends the order as JSON with page, search and state, and leads to a person', async () => {
+    const filter = encodeURIComponent(JSON.stringify({ q: 'ann', state: 'disabled' }));
+    const { lastInput, address } = open({}, `?filter=${filter}&sort=userName&order=DESC`);
+    const name = await screen.findByRole('link', { name: 'Ann Baker' });
+    expect(lastInput('people.list')).toEqual({
+      query: { page: 1, size: 10, sort: { field: 'userName', dir: 'desc' }, search: 'ann', isEnabled: false },
+    });
+    fireEvent.click(name);
+    await waitFor(() => expect(address()).toBe(`/account/people/${id}`));
+  });
+  it('opens no page of a deleted person, nor of one of another organization of the network', async () => {
+    const deleted = person({ name: 'Del Eted', isDeleted: true, removedAt: '2026-03-01T00:00:00Z' });
+    const other = person({
+      id: sourceId,
+      name: 'Net Work',
+      organizationId: ruleId,
+      organizationName: 'Hilltop Clinic',
+    });
+    open({ 'people.list': list(deleted, other) }, '', { isNetworkAdmin: true });
+    expect(await screen.findByText('Del Eted')).toBeTruthy();
+    expect(screen.getByText('Hilltop Clinic')).toBeTruthy();
+    expect(screen.getByLabelText('Whole network')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Del Eted|Net Work/ })).toBeNull();
+  });
+  it('says that nobody matches, and shows the error of the server with Retry', async () => {
+    const failure = new HttpError('The database is away.', 503, { code: 'E-UNAVAILABLE' });
+    open({ 'people.list': list() }, `?filter=${encodeURIComponent('{"q":"zzz"}')}`);
+    expect(await screen.findByText('Nobody matches these filters')).toBeTruthy();
+    cleanup();
+    open({ 'people.list': failure });
+    expect(await screen.findByText(/The database is away/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+  });
+  it('has the command that lists the same', () => {
+    const sort = { field: 'lastLoginDate', order: 'DESC' } as const;
+    const filterValues = { q: 'ann b', state: 'deleted', roleName: 'User', includeNetwork: true };
+    expect(personCommand({ filterValues, sort, page: 2, perPage: 50 })).toBe(
+      "carepost people list --search 'ann b' --role User --include-network --deleted --order lastLoginDate:desc --page-size 50 --page 2",
+    );
+  });
+});
+
+describe('a new person', () => {
+  it('is invited; the user name is checked a second after typing, with the suggestion of a text behind it', async () => {
+    const { lastInput, inputsOf } = open({ 'people.find': free('ann@x.org'), 'people.create': person() }, 'add');
+    await fill(/^First name/, ' Ann ');
+    await fill(/^Last name/, 'Baker');
+    await fill(/^User name/, 'ann@x.org (work)');
+    expect(screen.queryByText(/Username is not valid/)).toBeNull();
+    expect(await screen.findByText(/Username is not valid/, {}, { timeout: 2500 })).toBeTruthy();
+    await press('Use ann@x.org');
+    expect((await field(/^User name/)).value).toBe('ann@x.org');
+    expect(await screen.findByText(/Username is available/, {}, { timeout: 2500 })).toBeTruthy();
+    expect(inputsOf('people.find')).toEqual([{ query: { username: 'ann@x.org' } }]);
+    await save();
+    expect(await screen.findByText('The person was saved successfully.')).toBeTruthy();
+    expect(lastInput('people.create')).toEqual({
+      body: { firstName: 'Ann', lastName: 'Baker', userName: 'ann@x.org', jobTitle: '', phone: '', roleName: 'User' },
+    });
+  });
+  it('that the plan has no room for is refused with the reason', async () => {
+    const text = 'The plan of this organization allows no more users.';
+    open({ 'people.create': new HttpError(text, 409, { code: 'E-ORG-USER-LIMIT' }) }, 'add');
+    await fill(/^First name/, 'Ann');
+    await fill(/^Last name/, 'Baker');
+    await fill(/^User name/, 'ann@x.org');
+    await save();
+    expect((await screen.findAllByText(new RegExp(text))).length).toBeGreaterThan(0);
+  });
+});
+
+describe('a person', () => {
+  it('is saved with the version that was loaded; a job title outside the list stays', async () => {
+    const { lastInput } = open({ 'people.get': person({ jobTitle: 'Nurse' }), 'people.update': person() }, id);
+    await fill(/^Phone/, '555');
+    await save();
+    expect(await screen.findByText('The person was saved successfully.')).toBeTruthy();
+    expect(lastInput('people.update')).toMatchObject({
+      params: { id },
+      body: { phone: '555', jobTitle: 'Nurse', version: 3 },
+    });
+  });
+  it('is disabled after a confirmation that says what happens, with its version', async () => {
+    const { lastInput } = open({ 'people.enable': person({ isEnabled: false }) }, id);
+    const dialog = await act('Disable');
+    expect(within(dialog).getByText(/can no longer sign in\. All sessions .* end at once/)).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Disable' }));
+    expect(await screen.findByText('Ann Baker is disabled.')).toBeTruthy();
+    expect(lastInput('people.enable')).toMatchObject({ params: { id }, query: { enable: false }, ifMatch: 3 });
+  });
+  it('who belongs elsewhere is removed and not changed; oneself has no actions', async () => {
+    open({ 'people.get': person({ belongsElsewhere: true, hasTwoFactor: true }) }, id);
+    expect(await screen.findByText(/also belongs to organizations in which you do not work/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+    await press('Actions');
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Reset password', 'Delete']);
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    expect(await screen.findByText('Remove Ann Baker from your organization?')).toBeTruthy();
+    cleanup();
+    open({}, id, { userId: id });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ann Baker' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Actions' })).toBeNull();
+  });
+  it('gets document sources as a whole list with its version', async () => {
+    const source = { type: 'Fax' as const, address: '5552000000', displayName: 'Front desk', isEnabled: true };
+    const { lastInput } = open(
+      {
+        'people.assignable': {
+          documentSources: [{ id: sourceId, ...source }],
+          intakeRules: [
+            { id: ruleId, name: 'Referrals', from: null, to: 'a@direct.example', documentSourceIds: [sourceId] },
+          ],
+        },
+        'people.documentSources': { items: [], version: 3 },
+        'people.rules': { items: [], version: 3 },
+        'people.setDocumentSources': { items: [{ organizationId, documentSourceId: sourceId, ...source }], version: 4 },
+      },
+      `${id}/access`,
+    );
+    expect(await screen.findByLabelText('Referrals (anyone → a@direct.example)')).toBeTruthy();
+    fireEvent.click(await screen.findByLabelText('Front desk (555-200-0000)'));
+    await press('Save document sources');
+    expect(await screen.findByText('The document sources were saved.')).toBeTruthy();
+    expect(lastInput('people.setDocumentSources')).toEqual({
+      params: { id },
+      body: { assignments: [{ organizationId, documentSourceId: sourceId }], version: 3 },
+    });
+  });
+  it('has the sign-ins with an application ended after a confirmation', async () => {
+    const applications = [{ id: 'carepost-cli', signIns: 2, startedAt: '2026-02-06T11:30:00Z' }];
+    const { lastInput } = open(
+      {
+        'people.get': person({ applications }),
+        'people.assignable': { documentSources: [], intakeRules: [] },
+        'people.documentSources': { items: [], version: 3 },
+        'people.rules': { items: [], version: 3 },
+        'people.endApplication': undefined,
+      },
+      `${id}/access`,
+    );
+    expect(await screen.findByText('Your organization has no document sources yet')).toBeTruthy();
+    await press('End the sign-ins with Command line');
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End sign-ins' }));
+    expect(await screen.findByText('The sign-ins have ended.')).toBeTruthy();
+    expect(lastInput('people.endApplication')).toEqual({ params: { id, appId: 'carepost-cli' } });
+  });
+  it('has activity of three kinds, the requests ten a page', async () => {
+    const entry = {
+      id: 1,
+      at: '2026-02-06T11:30:00Z',
+      actorId: id,
+      actorName: 'Ann Baker',
+      action: 'people.update',
+      targetType: 'user',
+      targetId: id,
+      outcome: 'Success' as const,
+      isRead: false,
+      code: null,
+      reason: 'Ticket 7',
+      requestId: 'r',
+      changes: [{ field: 'phone', before: null, after: '555' }],
+    };
+    const page = { items: [entry], totalCount: 1 };
+    const { lastInput, address } = open(
+      { 'people.events': page, 'people.requests': page, 'people.signatures': { items: [], totalCount: 0 } },
+      `${id}/activity`,
+    );
+    expect(await screen.findByText('Person changed')).toBeTruthy();
+    expect(screen.getByText('Phone: (empty) → 555')).toBeTruthy();
+    expect(lastInput('people.events')).toEqual({ params: { id }, query: { pageStart: 1, pageSize: 30 } });
+    await press('Requests');
+    await waitFor(() =>
+      expect(lastInput('people.requests')).toEqual({ params: { id }, query: { pageStart: 1, pageSize: 10 } }),
+    );
+    expect(address()).toBe(`/account/people/${id}/activity?kind=requests`);
+    await press('Signature events');
+    expect(await screen.findByText('No signature events yet')).toBeTruthy();
+  });
+});
