@@ -11,6 +11,7 @@ import * as lookups from './schema/lookups.ts';
 import * as organizations from './schema/organizations.ts';
 import * as organizationCounts from './schema/organizationCounts.ts';
 import * as people from './schema/people.ts';
+import * as proofing from './schema/proofing.ts';
 import * as records from './schema/records.ts';
 import * as signIn from './schema/signIn.ts';
 import * as subscriptions from './schema/subscriptions.ts';
@@ -32,6 +33,7 @@ export const schema = {
   ...organizations,
   ...organizationCounts,
   ...people,
+  ...proofing,
   ...records,
   ...signIn,
   ...subscriptions,

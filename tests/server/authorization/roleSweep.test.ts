@@ -48,6 +48,9 @@ test('the policy names every row of the contract and nothing else', () => {
   expect(Object.keys(policy).sort()).toEqual(rows.map(key).sort());
 });
 
+/** The organization of the administrator is proofed. */
+const refusesStep = (row: Endpoint) => key(row) === 'POST /api/idproofing/initiate';
+
 /** Working in an organization one does not belong to is refused to everybody, and that refusal is 403 as well. */
 const refusesItself = (row: Endpoint) => key(row) === 'POST /api/account/change';
 
@@ -56,6 +59,7 @@ describe.each(callers)('%s', (caller) => {
     const response = await call(caller, row);
     if (policy[name]?.includes(caller)) {
       if (refusesItself(row)) expect(response.json<ErrorBody>().code).toBe('E-ORG-NOT-MEMBER');
+      else if (refusesStep(row)) expect(response.json<ErrorBody>().code).toBe('E-PROOFING-STEP');
       else expect([200, 201, 202, 204, 400, 404]).toContain(response.statusCode);
       return;
     }

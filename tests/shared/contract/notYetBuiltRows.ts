@@ -25,11 +25,6 @@ users GET /api/users/sendcode
 users POST /api/users/{id}/verifycode
 directory POST /api/directory/search
 directory GET /api/directory/validate
-idproofing POST /api/idproofing/initiate
-idproofing POST /api/idproofing/validate
-idproofing GET /api/idproofing/verificationsession
-idproofing POST /api/idproofing/confirm
-idproofing POST /api/idproofing/manual
 messages GET /api/messages
 messages POST /api/messages
 messages POST /api/intake
