@@ -25,6 +25,7 @@ import { Landing } from './layout/Guarded.tsx';
 import { NotFoundPage, PageFailed, PageLoading } from './layout/PageStates.tsx';
 import { lockedusers } from './lockedusers/index.ts';
 import { networks } from './networks/index.ts';
+import { Onboarding } from './onboarding/Onboarding.tsx';
 import { organizations } from './organizations/index.ts';
 import { accessAt, customPages, menuFor, pageAt } from './pages.ts';
 import { plans } from './plans/index.ts';
@@ -64,6 +65,7 @@ const {
   mailbox: Mailbox,
   overview: Overview,
   subscription: Subscription,
+  terms: Terms,
 } = customPages;
 
 /** The specification has new records at `add`, react-admin at `create`, which would otherwise be taken for the id of a record. */
@@ -182,6 +184,7 @@ const OtherPages = () => (
       <Route path="/account/login/:connection?" element={<LoginPage />} />
       <Route path="/account/logout" element={<LogoutPage />} />
       <Route path="/unauthorized" element={<UnauthorizedPage />} />
+      <Route path="/policies/termsofuse" element={<Terms />} />
     </CustomRoutes>
     <CustomRoutes>
       <Route path="/account/dashboard" element={<Home />} />
@@ -208,6 +211,7 @@ const App = ({ startup, firstList }: { startup: Startup; firstList: FirstList | 
     )}
     <RetryJobsAgain />
     <InterruptedRuns />
+    <Onboarding />
   </AppProviders>
 );
 

@@ -61,6 +61,7 @@ export const customPages = {
   workflows: page(async () => (await import('./dashboard/WorkflowsPage.tsx')).WorkflowsPage),
   home: page(async () => (await import('./home/HomePage.tsx')).HomePage),
   subscription: page(async () => (await import('./organizations/subscription/SubscriptionPage.tsx')).SubscriptionPage),
+  terms: page(async () => (await import('./onboarding/TermsPage.tsx')).TermsPage),
   overview: page(async () => (await import('./home/OverviewPage.tsx')).OverviewPage),
   reports: page(async () => (await import('./reports/ReportsPage.tsx')).ReportsPage),
   guid: page(async () => (await import('./guid/GuidPage.tsx')).GuidPage),

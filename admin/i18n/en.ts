@@ -16,6 +16,7 @@ import { mailboxMessages } from './mailbox.ts';
 import { networkMessages } from './networks.ts';
 import { contactMessages, documentSourceMessages, sourceProviderMessages } from './platformLists.ts';
 import { overviewMessages } from './overview.ts';
+import { onboardingMessages } from './onboarding.ts';
 import { planMessages } from './plans.ts';
 import { subscriptionMessages } from './subscription.ts';
 import { reservedWordMessages } from './reservedwords.ts';
@@ -50,6 +51,7 @@ export const messages: Messages = {
   retry: retryMessages,
   mailbox: mailboxMessages,
   networks: networkMessages,
+  onboarding: onboardingMessages,
   plans: planMessages,
   subscription: subscriptionMessages,
   documentsources: documentSourceMessages,

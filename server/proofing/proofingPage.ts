@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html, Html } from '../http/html.ts';
 
 interface Page {
@@ -9,6 +9,15 @@ interface Page {
   readonly script?: { readonly text: string; readonly hash: string };
 }
 
+/**
+ * Keeps a window connected with the one that opened it, whatever pages of a provider it shows in between; as a hook, because redirects need it
+ * as pages do.
+ */
+export const keepOpener = (_request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+  reply.header('cross-origin-opener-policy', 'unsafe-none');
+  done();
+};
+
 /** A page of the window in which a person is verified. */
 export const sendPage = (reply: FastifyReply, { title, body, id = '', script }: Page) =>
   reply
@@ -16,8 +25,6 @@ export const sendPage = (reply: FastifyReply, { title, body, id = '', script }: 
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'referrer-policy': 'same-origin',
-      // The window stays connected with the one that opened it, whatever pages of a provider it shows in between.
-      'cross-origin-opener-policy': 'unsafe-none',
       'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'${script ? `; script-src ${script.hash}` : ''}`,
     })
     .send(

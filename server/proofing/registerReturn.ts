@@ -5,7 +5,7 @@ import type { Database } from '../database/openDatabase.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { html } from '../http/html.ts';
 import { type Initiation, lockByState, updateInitiation } from './initiationStore.ts';
-import { sendPage } from './proofingPage.ts';
+import { keepOpener, sendPage } from './proofingPage.ts';
 
 export const returnPath = '/idproofing/return';
 
@@ -28,7 +28,7 @@ const scriptHash = `'sha256-${createHash('sha256').update(script).digest('base64
  * and so that a verification may end on another device than it began on.
  */
 export function registerReturn(app: FastifyInstance, database: Database): void {
-  app.get(returnPath, async (request, reply) => {
+  app.get(returnPath, { onRequest: keepOpener }, async (request, reply) => {
     const query = returned.safeParse(request.query);
     const initiation = query.success ? await takeReturn(database, query.data) : undefined;
     if (!initiation)

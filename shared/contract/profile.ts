@@ -30,6 +30,8 @@ export const profileData = z.object({
   authStrategy: z.string(),
   orgIsCancelled: z.boolean(),
   orgIsInGracePeriod: z.boolean(),
+  /** Last day of use of a canceled organization. */
+  orgFinalDate: z.iso.datetime().nullable(),
   subscriptionReference: z.string().nullable(),
 });
 export type ProfileData = z.output<typeof profileData>;

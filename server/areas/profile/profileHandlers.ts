@@ -74,6 +74,7 @@ function profileOf(actor: Actor, { publicUrl }: Config): ProfileData {
     authStrategy: actor.kind,
     orgIsCancelled: false,
     orgIsInGracePeriod: false,
+    orgFinalDate: null,
     subscriptionReference: null,
   };
 }
@@ -104,5 +105,6 @@ function personFields({ organization, reseller, ...person }: Person) {
     orgIsCancelled: cancellation === 'canceled',
     // Canceled, and in use until the final day (spec 2 section 2, dialog 9).
     orgIsInGracePeriod: cancellation === 'canceling',
+    orgFinalDate: organization?.cancelAt?.toISOString() ?? null,
   };
 }

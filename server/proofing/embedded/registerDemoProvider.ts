@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { InstallationSecrets } from '../../identity/secrets/installationSecrets.ts';
+import { keepOpener } from '../proofingPage.ts';
 import { type DemoPages, registerDemoPages } from './demoPages.ts';
 import { demoId, findSession, saveSession, takeSession } from './demoProofingStore.ts';
 
@@ -56,6 +57,7 @@ export async function openDemoProvider(
 
   await app.register(
     async (scope) => {
+      scope.addHook('onRequest', keepOpener);
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser(
         'application/x-www-form-urlencoded',
