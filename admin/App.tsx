@@ -15,6 +15,7 @@ import { documentsources } from './documentsources/index.ts';
 import { emergencies } from './emergencies/index.ts';
 import { eulas } from './eulas/index.ts';
 import { identitylinks } from './identitylinks/index.ts';
+import { idproofing } from './idproofing/index.ts';
 import { integrations } from './integrations/index.ts';
 import { integrationwhitelist } from './integrationwhitelist/index.ts';
 import { messages } from './inspector/index.ts';
@@ -140,6 +141,7 @@ const Administration = () => (
       ...reservedWordPages,
       children: <Route path="clashes" element={<ReservedWordClashes />} />,
     })}
+    <Resource {...idproofing} edit={<RecordAt page={idproofing.edit} />} />
     <Resource {...lockedusers} />
     <Resource {...contacts} />
     <Resource {...sourceproviders} />

@@ -16,6 +16,7 @@ import { documentsources, faxIcon } from './documentsources/index.ts';
 import { emergencies } from './emergencies/index.ts';
 import { eulas } from './eulas/index.ts';
 import { identitylinks } from './identitylinks/index.ts';
+import { idproofing } from './idproofing/index.ts';
 import { integrations } from './integrations/index.ts';
 import { integrationwhitelist } from './integrationwhitelist/index.ts';
 import { messages } from './inspector/index.ts';
@@ -158,6 +159,7 @@ const entries: readonly Omit<PageEntry, 'access'>[] = [
     page: organizations.runPage,
   },
   listEntry('customers', users),
+  listEntry('customers', idproofing),
   {
     path: '/admin/contacts',
     group: 'customers',

@@ -9,6 +9,7 @@ import { bulkMessages, importMessages, selectionMessages } from './bulk.ts';
 import { dashboardMessages, workflowMessages } from './dashboard.ts';
 import { emergencyMessages, emergencyOrganizationMessages } from './emergencies.ts';
 import { eulaMessages } from './eulas.ts';
+import { idProofingMessages } from './idproofing.ts';
 import { identityLinkMessages, lockedUserMessages } from './identitylinks.ts';
 import { integrationMessages, whitelistMessages } from './integrations.ts';
 import { inspectorMessages, retryMessages } from './inspector.ts';
@@ -52,6 +53,7 @@ export const messages: Messages = {
   mailbox: mailboxMessages,
   networks: networkMessages,
   onboarding: onboardingMessages,
+  idproofing: idProofingMessages,
   plans: planMessages,
   subscription: subscriptionMessages,
   documentsources: documentSourceMessages,
@@ -89,6 +91,7 @@ export const messages: Messages = {
       fields: emergencyOrganizationMessages.fields,
     },
     eulas: { name: 'License agreement |||| License agreements', fields: eulaMessages.fields },
+    idproofing: { name: 'Identity review |||| Identity reviews', fields: idProofingMessages.fields },
     identitylinks: { name: 'Identity link |||| Identity links', fields: identityLinkMessages.fields },
     users: { name: 'User |||| Users', fields: userMessages.fields },
     lockedusers: { name: 'Locked account |||| Locked accounts', fields: lockedUserMessages.fields },

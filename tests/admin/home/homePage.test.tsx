@@ -38,6 +38,7 @@ describe('home page', () => {
       'Open Retry jobs',
       'Open Organizations',
       'Open Users',
+      'Open Identity reviews',
       'Open Contacts',
       'Open Document sources',
       'Open Fax numbers',
