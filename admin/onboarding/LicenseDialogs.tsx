@@ -100,7 +100,7 @@ export const LicenseDialog = () => {
                 variant="outlined"
                 // Its text scrolls: the keyboard needs to reach it.
                 tabIndex={0}
-                role="region"
+                component="section"
                 aria-label={translate('onboarding.license.title')}
                 sx={{ padding: 2, maxHeight: '45vh', overflow: 'auto' }}
               >

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import {
   hidesActivationDelay,
@@ -39,51 +39,30 @@ export const OnboardingDialogs = ({ notice }: { notice: Notice }) => {
   const { pathname, search } = useLocation();
   const key = `${notice} ${pathname}`;
   const isOpen = useDelayed(key, new URLSearchParams(search).has(returnedParameter));
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [wasGraceSeen, setWasGraceSeen] = useState(false);
   // Pages without a sign-in, and the one on which an administrator ends the cancellation.
   const isFree = accessAt(pathname) === undefined || (isAdmin && pathname === subscriptionPath && standing.has(notice));
   if (!isOpen || isFree) return null;
-  return (
-    <Dialog
-      notice={notice}
-      pathname={pathname}
-      closed={closed}
-      close={(what) => setClosed(new Set([...closed, what]))}
-    />
-  );
+  if (notice === 'activationDelay') return <ActivationNotice pathname={pathname} />;
+  // A user who goes on has seen it, whatever page comes next.
+  if (notice === 'gracePeriod')
+    return wasGraceSeen ? null : <GracePeriodDialog onClose={() => setWasGraceSeen(true)} />;
+  const Dialog = dialogs[notice];
+  return <Dialog />;
 };
 
 /** Notices of an organization that is canceled. */
 const standing: ReadonlySet<Notice> = new Set<Notice>(['reactivation', 'cancelled', 'gracePeriod']);
 
-interface DialogProps {
-  notice: Notice;
-  pathname: string;
-  closed: ReadonlySet<string>;
-  close: (what: string) => void;
-}
-
-const Dialog = ({ notice, pathname, closed, close }: DialogProps) => {
-  switch (notice) {
-    case 'license':
-      return <LicenseDialog />;
-    case 'resellerLicense':
-      return <ResellerLicenseDialog />;
-    case 'startVerification':
-      return <StartVerificationDialog />;
-    case 'confirmInformation':
-      return <ConfirmInformationDialog />;
-    case 'manualVerification':
-      return <ManualVerificationDialog />;
-    case 'activationDelay':
-      return <ActivationNotice pathname={pathname} />;
-    case 'gracePeriod':
-      // Who goes on has seen it, whatever page comes next.
-      return closed.has(notice) ? null : <GracePeriodDialog onClose={() => close(notice)} />;
-    case 'cancelled':
-    case 'reactivation':
-      return <CanceledDialog />;
-  }
+/** Those that have to be answered. */
+const dialogs: Readonly<Record<Exclude<Notice, 'activationDelay' | 'gracePeriod'>, ComponentType>> = {
+  license: LicenseDialog,
+  resellerLicense: ResellerLicenseDialog,
+  startVerification: StartVerificationDialog,
+  confirmInformation: ConfirmInformationDialog,
+  manualVerification: ManualVerificationDialog,
+  cancelled: CanceledDialog,
+  reactivation: CanceledDialog,
 };
 
 /** Whether it is hidden is decided when it opens: opening it sets one of the two conditions. */

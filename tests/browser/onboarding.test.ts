@@ -62,7 +62,9 @@ test('an administrator accepts the agreement, is verified in a popup, confirms t
   await confirm(page);
   await page.keyboard.press('Escape');
   await expectLocator(page.getByRole('dialog')).toBeHidden();
-  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  const stored = await page.evaluate(() =>
+    JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage))),
+  );
   expect(stored).not.toMatch(/Ortiz|1980/);
   await page.context().close();
 });
@@ -101,5 +103,19 @@ test('a verification that fails leads to a document, which is reviewed', { tags:
   await manual.getByRole('button', { name: 'Submit' }).click();
   await expectLocator(page.getByText('Identification has been sent.')).toBeVisible();
   await expectLocator(page.getByRole('dialog', { name: 'Welcome!' })).toBeVisible();
+
+  const reviewer = await site.visitAs('sysadmin', '/admin/idproofing');
+  await expectAccessible(reviewer, 'identity reviews');
+  await reviewer.getByRole('link', { name: 'Ulrich Dean' }).click();
+  await expectLocator(reviewer.getByRole('article', { name: 'photo.png' }).getByRole('img')).toBeVisible();
+  await expectAccessible(reviewer, 'identity review');
+  await reviewer.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(reviewer, 'identity review');
+  await reviewer.setViewportSize({ width: 1280, height: 900 });
+  await reviewer.getByRole('button', { name: 'Approve' }).click();
+  await reviewer.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expectLocator(reviewer.getByText('The document was approved.')).toBeVisible();
+  await expectLocator(reviewer.getByRole('button', { name: 'Approve' })).toBeHidden();
+  await reviewer.context().close();
   await page.context().close();
 });
