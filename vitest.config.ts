@@ -33,6 +33,7 @@ const scaledFiles = [
   'tests/browser/bulkRunSurvives.test.ts',
   'tests/browser/dashboard.test.ts',
   'tests/browser/inspector.test.ts',
+  'tests/browser/onboarding.test.ts',
   'tests/browser/organizationBulk.test.ts',
   'tests/browser/organizationImport.test.ts',
   'tests/browser/organizationTabs.test.ts',

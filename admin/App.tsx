@@ -15,6 +15,7 @@ import { documentsources } from './documentsources/index.ts';
 import { emergencies } from './emergencies/index.ts';
 import { eulas } from './eulas/index.ts';
 import { identitylinks } from './identitylinks/index.ts';
+import { idproofing } from './idproofing/index.ts';
 import { integrations } from './integrations/index.ts';
 import { integrationwhitelist } from './integrationwhitelist/index.ts';
 import { messages } from './inspector/index.ts';
@@ -25,6 +26,7 @@ import { Landing } from './layout/Guarded.tsx';
 import { NotFoundPage, PageFailed, PageLoading } from './layout/PageStates.tsx';
 import { lockedusers } from './lockedusers/index.ts';
 import { networks } from './networks/index.ts';
+import { Onboarding } from './onboarding/Onboarding.tsx';
 import { organizations } from './organizations/index.ts';
 import { accessAt, customPages, menuFor, pageAt } from './pages.ts';
 import { people } from './people/index.ts';
@@ -67,6 +69,7 @@ const {
   mailbox: Mailbox,
   overview: Overview,
   subscription: Subscription,
+  terms: Terms,
 } = customPages;
 
 /** The specification has new records at `add`, react-admin at `create`, which would otherwise be taken for the id of a record. */
@@ -141,6 +144,7 @@ const Administration = () => (
       ...reservedWordPages,
       children: <Route path="clashes" element={<ReservedWordClashes />} />,
     })}
+    <Resource {...idproofing} edit={<RecordAt page={idproofing.edit} />} />
     <Resource {...lockedusers} />
     <Resource {...contacts} />
     <Resource {...sourceproviders} />
@@ -200,6 +204,7 @@ const OtherPages = () => (
       <Route path="/account/login/:connection?" element={<LoginPage />} />
       <Route path="/account/logout" element={<LogoutPage />} />
       <Route path="/unauthorized" element={<UnauthorizedPage />} />
+      <Route path="/policies/termsofuse" element={<Terms />} />
     </CustomRoutes>
     <CustomRoutes>
       <Route path="/account/dashboard" element={<Home />} />
@@ -229,6 +234,7 @@ const App = ({ startup, firstList }: { startup: Startup; firstList: FirstList | 
     )}
     <RetryJobsAgain />
     <InterruptedRuns />
+    <Onboarding />
   </AppProviders>
 );
 

@@ -17,6 +17,7 @@ import { documentsources, faxIcon } from './documentsources/index.ts';
 import { emergencies } from './emergencies/index.ts';
 import { eulas } from './eulas/index.ts';
 import { identitylinks } from './identitylinks/index.ts';
+import { idproofing } from './idproofing/index.ts';
 import { integrations } from './integrations/index.ts';
 import { integrationwhitelist } from './integrationwhitelist/index.ts';
 import { messages } from './inspector/index.ts';
@@ -65,6 +66,7 @@ export const customPages = {
   account: page(async () => (await import('./account/MyAccountPage.tsx')).MyAccountPage),
   subscription: page(async () => (await import('./organizations/subscription/SubscriptionPage.tsx')).SubscriptionPage),
   directory: page(async () => (await import('./directory/DirectoryPage.tsx')).DirectoryPage),
+  terms: page(async () => (await import('./onboarding/TermsPage.tsx')).TermsPage),
   overview: page(async () => (await import('./home/OverviewPage.tsx')).OverviewPage),
   reports: page(async () => (await import('./reports/ReportsPage.tsx')).ReportsPage),
   guid: page(async () => (await import('./guid/GuidPage.tsx')).GuidPage),
@@ -180,6 +182,7 @@ const entries: readonly Omit<PageEntry, 'access'>[] = [
     page: organizations.runPage,
   },
   listEntry('customers', users),
+  listEntry('customers', idproofing),
   {
     path: '/admin/contacts',
     group: 'customers',

@@ -237,6 +237,7 @@ export const resources: Readonly<Record<string, ResourceConfig>> = {
       saved: ['oid', 'name', 'version'],
     },
   ),
+  idproofing: resource('idproofing', { list: 'reviews', one: 'review' }),
   lockedusers: resource('users', { list: 'locked' }),
   eulas: resource('eulas', { list: 'list', one: 'get', create: 'create', delete: 'delete' }, { query: eulaQuery }),
   documentsources: resource('documentsources', every),

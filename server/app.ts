@@ -33,6 +33,7 @@ import { connectionLimit, descriptorLimit } from './operations/descriptors.ts';
 import { type WatchedFolder, watchDisks } from './operations/diskSpace.ts';
 import { startHousekeeping } from './operations/housekeeping.ts';
 import { openPayments } from './payments/openPayments.ts';
+import { openProofing } from './proofing/openProofing.ts';
 import { registerDocs } from './docs/registerDocs.ts';
 import { registerWebApp } from './web/webApp.ts';
 import { registerWebConfig } from './web/webConfig.ts';
@@ -66,9 +67,10 @@ export async function buildApp({ config, database, logger }: AppParts): Promise<
   app.decorate('identity', identity);
   const directory = await openDirectory(app, config);
   const payments = await openPayments(app, { config, database });
+  const proofing = await openProofing(app, { config, database, secrets: identity.secrets });
   const documents = openDocuments(app, config);
   const hubs = await openHubs(app, { config, database, authenticate: identity.authenticate });
-  const services = { config, database, secrets: identity.secrets, directory, payments, documents, hubs };
+  const services = { config, database, secrets: identity.secrets, directory, payments, proofing, documents, hubs };
   registerCapture(app, { config, database, areas });
   for (const area of areas) {
     registerArea(app, area.name, area.rows, area.createHandlers(services), {

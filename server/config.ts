@@ -79,6 +79,10 @@ export interface Config {
   readonly payments:
     | (Readonly<Record<'url' | 'user' | 'password' | 'storeUrl', string>> & { readonly allowPrivate: boolean })
     | null;
+  /** The identity provider that verifies administrators of organizations; without it the demo has its own. */
+  readonly proofing:
+    | (Readonly<Record<'url' | 'clientId' | 'clientSecret', string>> & { readonly allowPrivate: boolean })
+    | null;
   /** How long a captured API call is kept. */
   readonly apiCaptureDays: number;
   readonly exchange: ExchangeConfig;
@@ -168,6 +172,7 @@ function configFrom(settings: Variables, production: boolean): Config {
     },
     westFax: { url: settings.WESTFAX_URL ?? null, allowPrivate: settings.WESTFAX_ALLOW_PRIVATE },
     payments: paymentsFrom(settings),
+    proofing: proofingFrom(settings),
     apiCaptureDays: settings.API_CAPTURE_DAYS,
     exchange: exchangeFrom(settings, {
       demo: settings.DEMO ?? !production,
@@ -187,6 +192,13 @@ const paymentsFrom = (settings: Variables): Config['payments'] => {
   const { PAYMENT_STORE_URL: storeUrl, PAYMENT_PROVIDER_ALLOW_PRIVATE: allowPrivate } = settings;
   if (url === undefined || user === undefined || password === undefined || storeUrl === undefined) return null;
   return { url, user, password, storeUrl, allowPrivate };
+};
+
+/** The three settings come together (configFaults.ts). */
+const proofingFrom = (settings: Variables): Config['proofing'] => {
+  const { IDPROOFING_URL: url, IDPROOFING_CLIENT_ID: clientId, IDPROOFING_CLIENT_SECRET: clientSecret } = settings;
+  if (url === undefined || clientId === undefined || clientSecret === undefined) return null;
+  return { url, clientId, clientSecret, allowPrivate: settings.IDPROOFING_ALLOW_PRIVATE };
 };
 
 const refusal = (faults: readonly string[]) =>

@@ -13,6 +13,7 @@ export const connectedFaults = (settings: Variables): Fault[] => [
   ...ownerFaults(settings),
   ...proxyFaults(settings),
   ...paymentFaults(settings),
+  ...proofingFaults(settings),
 ];
 
 function ownerFaults({ MIGRATION_DATABASE_URL, DATABASE_URL }: Variables): Fault[] {
@@ -34,6 +35,15 @@ function paymentFaults(settings: Variables): Fault[] {
   if (missing.length === 0 || missing.length === paymentNames.length) return [];
   const text = `The payment provider needs ${missing.join(' and ')} as well: its API address, user, password and the address of its shop.`;
   return [{ about: paymentNames, text }];
+}
+
+const proofingNames = ['IDPROOFING_URL', 'IDPROOFING_CLIENT_ID', 'IDPROOFING_CLIENT_SECRET'] as const;
+
+function proofingFaults(settings: Variables): Fault[] {
+  const missing = proofingNames.filter((name) => settings[name] === undefined);
+  if (missing.length === 0 || missing.length === proofingNames.length) return [];
+  const text = `The identity provider needs ${missing.join(' and ')} as well: its issuer address, and the id and secret of this installation there.`;
+  return [{ about: proofingNames, text }];
 }
 
 const proxyFaults = ({ TRUST_PROXY }: Variables): Fault[] =>
@@ -106,6 +116,7 @@ function productionFaults(settings: Variables): Fault[] {
     'INTEROP_API_URL',
     'PAYMENT_PROVIDER_URL',
     'PAYMENT_STORE_URL',
+    'IDPROOFING_URL',
   ] as const) {
     const url = settings[name];
     if (url !== undefined && !url.startsWith('https://'))

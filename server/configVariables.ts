@@ -115,6 +115,12 @@ export const variables = z.object({
   PAYMENT_PROVIDER_PASSWORD: trimmed.optional(),
   PAYMENT_STORE_URL: webUrl.optional(),
   PAYMENT_PROVIDER_ALLOW_PRIVATE: flag.default(false),
+  IDPROOFING_URL: webUrl
+    .refine((url) => !/[?#]|\/\/[^/]*@/.test(url), 'must have no user name, password, query or fragment')
+    .optional(),
+  IDPROOFING_CLIENT_ID: trimmed.optional(),
+  IDPROOFING_CLIENT_SECRET: trimmed.optional(),
+  IDPROOFING_ALLOW_PRIVATE: flag.default(false),
   API_CAPTURE_DAYS: count(30).default(7),
   HEADERS_TIMEOUT_MS: count(60_000).default(5_000),
   REQUEST_TIMEOUT_MS: count(300_000).default(10_000),

@@ -12,6 +12,7 @@ import { requireKind } from './operations/installationKind.ts';
 import { requireAppendOnlyAudit } from './operations/appendOnlyAudit.ts';
 import { endOnSignals } from './operations/shutdown.ts';
 import { demoAccounts } from './seed/demoAccounts.ts';
+import { onboardingTrials } from './seed/onboardingTrials.ts';
 
 /** Progress is for the person at the terminal; stdout carries the log. */
 const say = (line: string) => process.stderr.write(`${line}\n`);
@@ -41,7 +42,7 @@ function greet(config: Config): void {
   if (config.docs) say(`All calls of the API: ${config.publicUrl}/docs`);
   if (!config.demo) return;
   say('\nDemo accounts:');
-  for (const { userName, password, note } of demoAccounts)
+  for (const { userName, password, note } of [...demoAccounts, ...onboardingTrials.map(({ account }) => account)])
     say(`  ${userName.padEnd(30)} ${password.padEnd(20)} ${note}`);
   say('');
 }

@@ -11,6 +11,8 @@ interface DialogFrameProps extends Pick<DialogProps, 'maxWidth' | 'fullScreen' |
   title: string;
   /** The user cannot close it meanwhile. */
   working?: boolean;
+  /** The user has to answer it: no key closes it. */
+  isModalOnly?: boolean;
   /** At the top of the window with lines round its content, as modals with inputs are (spec 2 section 2). */
   isAtTop?: boolean;
   /** Wraps a form round content and buttons. */
@@ -24,7 +26,18 @@ interface DialogFrameProps extends Pick<DialogProps, 'maxWidth' | 'fullScreen' |
 
 /** A modal: heading, content, buttons. */
 export const DialogFrame = (props: DialogFrameProps) => {
-  const { title, working = false, isAtTop = false, renderForm, footer, actions, onClose, children, ...dialog } = props;
+  const {
+    title,
+    working = false,
+    isModalOnly = false,
+    isAtTop = false,
+    renderForm,
+    footer,
+    actions,
+    onClose,
+    children,
+    ...dialog
+  } = props;
   const titleId = useId();
   useClosedByRoute(onClose);
   const parts = (
@@ -45,7 +58,7 @@ export const DialogFrame = (props: DialogFrameProps) => {
       fullWidth
       {...dialog}
       // A click beside the dialog may be the second of a double click, and would lose what was typed.
-      onClose={(_event, reason) => reason !== 'backdropClick' && !working && onClose()}
+      onClose={(_event, reason) => reason !== 'backdropClick' && !working && !isModalOnly && onClose()}
       aria-labelledby={titleId}
       sx={isAtTop ? { '& .MuiDialog-container': { alignItems: 'flex-start' } } : {}}
     >

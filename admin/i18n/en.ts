@@ -10,6 +10,7 @@ import { dashboardMessages, workflowMessages } from './dashboard.ts';
 import { directoryMessages } from './directory.ts';
 import { emergencyMessages, emergencyOrganizationMessages } from './emergencies.ts';
 import { eulaMessages } from './eulas.ts';
+import { idProofingMessages } from './idproofing.ts';
 import { identityLinkMessages, lockedUserMessages } from './identitylinks.ts';
 import { integrationMessages, whitelistMessages } from './integrations.ts';
 import { inspectorMessages, retryMessages } from './inspector.ts';
@@ -19,6 +20,7 @@ import { networkMessages } from './networks.ts';
 import { contactMessages, documentSourceMessages, sourceProviderMessages } from './platformLists.ts';
 import { overviewMessages } from './overview.ts';
 import { peopleMessages } from './people.ts';
+import { onboardingMessages } from './onboarding.ts';
 import { planMessages } from './plans.ts';
 import { subscriptionMessages } from './subscription.ts';
 import { reservedWordMessages } from './reservedwords.ts';
@@ -55,6 +57,8 @@ export const messages: Messages = {
   retry: retryMessages,
   mailbox: mailboxMessages,
   networks: networkMessages,
+  onboarding: onboardingMessages,
+  idproofing: idProofingMessages,
   plans: planMessages,
   subscription: subscriptionMessages,
   documentsources: documentSourceMessages,
@@ -93,6 +97,7 @@ export const messages: Messages = {
       fields: emergencyOrganizationMessages.fields,
     },
     eulas: { name: 'License agreement |||| License agreements', fields: eulaMessages.fields },
+    idproofing: { name: 'Identity review |||| Identity reviews', fields: idProofingMessages.fields },
     identitylinks: { name: 'Identity link |||| Identity links', fields: identityLinkMessages.fields },
     users: { name: 'User |||| Users', fields: userMessages.fields },
     people: { name: 'Person |||| People', fields: peopleMessages.fields },

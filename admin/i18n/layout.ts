@@ -30,6 +30,7 @@ export const layoutMessages = {
     workflows: 'Workflows',
     organizations: 'Organizations',
     users: 'Users',
+    idproofing: 'Identity reviews',
     networks: 'Networks',
     resellers: 'Resellers',
     eulas: 'EULAs',

@@ -2,9 +2,10 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { QueryClient } from '@tanstack/react-query';
 import { AdminContext } from 'react-admin';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { AppContext, type AppContextValue, ConfigContext } from '../providers/appContext.ts';
 import { createAuthProvider } from '../providers/authProvider.ts';
+import { asHttp } from '../providers/httpErrors.ts';
 import { createDataProvider } from '../providers/dataProvider.ts';
 import { i18nProvider } from '../i18n/i18nProvider.ts';
 import type { FirstList } from '../providers/earlyList.ts';
@@ -37,7 +38,7 @@ const createParts = ({ startup, firstList, pages }: Omit<ProvidersProps, 'childr
   if (firstList) queryClient.setQueryData(firstList.key, firstList.data);
   // Known already; react-admin would draw every page once more when the auth provider responds.
   if (profile) queryClient.setQueryData(['auth', 'getPermissions', {}], profile.roles);
-  const app: AppContextValue = { session, profile, problem, tasks, ...pages };
+  const app = { session, problem, tasks, ...pages };
   return {
     cache: styleCache(),
     app,
@@ -53,10 +54,14 @@ const createParts = ({ startup, firstList, pages }: Omit<ProvidersProps, 'childr
 /** Contexts of all pages, created once from what was loaded before the first page. */
 export const AppProviders = ({ startup, firstList, pages, children }: ProvidersProps) => {
   const [{ cache, app, ...parts }] = useState(() => createParts({ startup, firstList, pages }));
+  const [profile, setProfile] = useState(startup.profile);
+  const { client } = startup;
+  const refreshProfile = useCallback(async () => setProfile(await asHttp(client.profile.get())), [client]);
+  const value: AppContextValue = useMemo(() => ({ ...app, profile, refreshProfile }), [app, profile, refreshProfile]);
   return (
     <CacheProvider value={cache}>
       <ConfigContext value={startup.config}>
-        <AppContext value={app}>
+        <AppContext value={value}>
           <AdminContext basename="/admin" i18nProvider={i18nProvider} {...parts}>
             {children}
           </AdminContext>

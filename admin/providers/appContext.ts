@@ -22,6 +22,8 @@ export interface MenuEntry {
 export interface AppContextValue {
   readonly session: Session;
   readonly profile: ProfileData | undefined;
+  /** Loads it again after a change of the organization's onboarding. */
+  readonly refreshProfile: () => Promise<void>;
   readonly problem: Startup['problem'];
   readonly tasks: TaskStore;
   /** The pages that the user may open and the menu names. */

@@ -27,6 +27,7 @@ import { featuresHandlers } from './features/featuresHandlers.ts';
 import { guidHandlers } from './guid/guidHandlers.ts';
 import { homeHandlers } from './home/homeHandlers.ts';
 import { identitylinksHandlers } from './identitylinks/identitylinksHandlers.ts';
+import { idproofingHandlers } from './idproofing/idproofingHandlers.ts';
 import { interopHandlers } from './interop/interopHandlers.ts';
 import { integrationsHandlers } from './integrations/integrationsHandlers.ts';
 import { integrationwhitelistHandlers } from './integrationwhitelist/integrationwhitelistHandlers.ts';
@@ -94,4 +95,5 @@ export const areas: readonly AreaEntry[] = [
   areaEntry('search', api.search, searchHandlers),
   areaEntry('subscriptionplans', api.subscriptionplans, subscriptionHandlers, startCheckoutSweep),
   areaEntry('home', api.home, homeHandlers),
+  areaEntry('idproofing', api.idproofing, idproofingHandlers),
 ];

@@ -13,6 +13,7 @@ import * as organizations from './schema/organizations.ts';
 import * as organizationCounts from './schema/organizationCounts.ts';
 import * as people from './schema/people.ts';
 import * as providerDirectory from './schema/providerDirectory.ts';
+import * as proofing from './schema/proofing.ts';
 import * as records from './schema/records.ts';
 import * as signIn from './schema/signIn.ts';
 import * as subscriptions from './schema/subscriptions.ts';
@@ -36,6 +37,7 @@ export const schema = {
   ...organizationCounts,
   ...people,
   ...providerDirectory,
+  ...proofing,
   ...records,
   ...signIn,
   ...subscriptions,

@@ -81,11 +81,11 @@ function operation(id: string, row: Endpoint, schemas: Schemas): Json {
     ...(row.access === 'public' ? { security: [] } : { security: [{ bearer: [] }, { signIn: [] }] }),
     ...(typeof row.access === 'string' ? {} : { 'x-roles': [...row.access] }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(row.body
+    ...(row.body || row.upload
       ? {
           requestBody: {
             required: !row.bodyOptional,
-            content: bodyContent(row, jsonSchema(row.body, 'input', { name: `${id}.body`, schemas })),
+            content: bodyContent(row, row.body && jsonSchema(row.body, 'input', { name: `${id}.body`, schemas })),
           },
         }
       : {}),
@@ -93,16 +93,17 @@ function operation(id: string, row: Endpoint, schemas: Schemas): Json {
   };
 }
 
-function bodyContent({ upload }: Endpoint, schema: Json): Json {
+/** Without a schema the call is a form with nothing but its file. */
+function bodyContent({ upload }: Endpoint, schema: Json | undefined): Json {
   if (!upload) return { 'application/json': { schema } };
   const { most = 1 } = upload;
   const file = { type: 'string', contentMediaType: 'application/octet-stream' };
   const form = {
     schema: {
       type: 'object',
-      required: upload.file === 'required' ? [upload.part, 'file'] : [upload.part],
+      required: [...(schema ? [upload.part] : []), ...(upload.file === 'required' ? ['file'] : [])],
       properties: {
-        [upload.part]: schema,
+        ...(schema ? { [upload.part]: schema } : {}),
         file:
           most === 1
             ? { ...file, description: `At most ${upload.maxBytes} bytes.` }
@@ -114,7 +115,7 @@ function bodyContent({ upload }: Endpoint, schema: Json): Json {
               },
       },
     },
-    encoding: { [upload.part]: { contentType: 'application/json' } },
+    ...(schema ? { encoding: { [upload.part]: { contentType: 'application/json' } } } : {}),
   };
   return { 'multipart/form-data': form, ...(upload.file === 'optional' ? { 'application/json': { schema } } : {}) };
 }

@@ -7,6 +7,7 @@ import type { FhirDirectory, NationalDirectory } from '../fhir/directory.ts';
 import type { Hubs } from '../live/hubs.ts';
 import type { InstallationSecrets } from '../identity/secrets/installationSecrets.ts';
 import type { Payments } from '../payments/payments.ts';
+import type { Proofing } from '../proofing/proofing.ts';
 import type { Handlers } from './registerArea.ts';
 
 /** What an area's handlers may use. */
@@ -19,6 +20,8 @@ export interface Services {
   readonly directory: (FhirDirectory & NationalDirectory) | null;
   /** The payment provider of subscriptions; null where none is set up. */
   readonly payments: Payments | null;
+  /** The identity provider that verifies administrators of organizations; null where none is set up. */
+  readonly proofing: Proofing | null;
   /** Reads and converts documents in threads of their own. */
   readonly documents: Documents;
   /** Tells people's browsers what happens. */

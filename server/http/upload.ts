@@ -185,7 +185,7 @@ class FormParts {
     const { part: valueField, most = 1 } = this.#upload;
     if (field === valueField) return this.#takeValue(part);
     if (field !== 'file') throw invalid(field || 'body', 'is not a field of this call: leave it out');
-    if (!this.#hasValue) return this.#skipFile(part);
+    if (!this.#hasValue && this.#upload.needsValue) return this.#skipFile(part);
     if (++this.#fileParts > most)
       throw fileProblem(most === 1 ? 'may come only once' : `may come at most ${most} times`);
     await this.#takeFile(part);

@@ -12,6 +12,13 @@ export async function forgetOldResponses(database: Pick<Database, 'pool'>): Prom
   await database.pool.query(`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
 }
 
+/** Deletes what is left of verifications that ended: the data of people at their end, the rest a day later, so that a late caller learns why. */
+export async function forgetOldVerifications(database: Pick<Database, 'pool'>): Promise<void> {
+  await database.pool.query('delete from verification_sessions where expires_at < now()');
+  await database.pool.query(`delete from proofing_initiations where expires_at < now() - interval '1 day'`);
+  await database.pool.query('delete from demo_proofing where expires_at < now()');
+}
+
 /** Forgets jobs the queue has given up a week ago; what came of the mail or the call stands in its own record. */
 export async function forgetGivenUpJobs(database: Pick<Database, 'pool'>): Promise<void> {
   await database.pool.query(`select graphile_worker.complete_jobs(array(
@@ -29,6 +36,9 @@ export function startHousekeeping(
     forgetOldResponses(database).catch((error: unknown) => log.warn({ err: error }, 'could not forget old answers'));
     forgetExpiredCaptures(database).catch((error: unknown) =>
       log.warn({ err: error }, 'could not forget old captures'),
+    );
+    forgetOldVerifications(database).catch((error: unknown) =>
+      log.warn({ err: error }, 'could not forget old verifications'),
     );
     deleteOldTraffic(database).catch((error: unknown) => log.warn({ err: error }, 'could not forget old numbers'));
     forgetGivenUpJobs(database).catch((error: unknown) => log.warn({ err: error }, 'could not forget old jobs'));

@@ -1,6 +1,8 @@
-import { demoAccounts } from './demoAccounts.ts';
+import { type DemoAccount, demoAccounts } from './demoAccounts.ts';
 import { demoAuthor } from './demoAuthor.ts';
 import { kinds, networks, plans } from './lookupRows.ts';
+import { trialPersonId } from './onboardingRows.ts';
+import { onboardingTrials } from './onboardingTrials.ts';
 import { type Random, randomFor, seededId } from './random.ts';
 import { day, each, type Extent, type Row, stepOf, type TableRows } from './rowsOfEach.ts';
 import { givenNames, jobTitles, surnames } from './words.ts';
@@ -18,8 +20,10 @@ const organizationIds = (numbers: readonly number[], extent: Extent) =>
 
 function demoPerson(number: number, passwordHash: string, extent: Extent): Person | null {
   const account = demoAccounts[number];
-  if (!account) return null;
-  const id = seededId(kinds.user, number);
+  return account ? personOf(account, seededId(kinds.user, number), passwordHash, extent) : null;
+}
+
+function personOf(account: DemoAccount, id: string, passwordHash: string, extent: Extent): Person {
   const homes = organizationIds(account.organizations, extent);
   return {
     id,
@@ -84,11 +88,24 @@ function* people(extent: Extent, passwordHash: string): Generator<Person> {
   }
 }
 
+/** Those who are at a step of onboarding, behind all others: the numbers of these stay as they are. */
+function* trialPeople(extent: Extent, passwordHash: string): Generator<Person> {
+  for (const [at, { account }] of onboardingTrials.entries()) {
+    const person = personOf(account, trialPersonId(at), passwordHash, extent);
+    if (person.memberships.length > 0) yield person;
+  }
+}
+
+function* everybody(extent: Extent, passwordHash: string): Generator<Person> {
+  yield* people(extent, passwordHash);
+  yield* trialPeople(extent, passwordHash);
+}
+
 function* userRows(extent: Extent, hash: string): Generator<Row> {
-  for (const person of people(extent, hash)) yield [...person.row, true, person.networkId];
+  for (const person of everybody(extent, hash)) yield [...person.row, true, person.networkId];
 }
 function* memberRows(extent: Extent): Generator<Row> {
-  for (const person of people(extent, '')) {
+  for (const person of everybody(extent, '')) {
     for (const { organizationId, isAdministrator } of person.memberships)
       yield [organizationId, person.id, isAdministrator];
   }

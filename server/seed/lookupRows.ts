@@ -24,6 +24,8 @@ export const kinds = {
   domain: 26,
   savedAddress: 27,
   eula: 28,
+  verificationSession: 29,
+  proofReview: 30,
   alternateOid: 40,
   directoryEntry: 41,
   message: 48,

@@ -1,5 +1,6 @@
 import { brands, kinds, networks, organizationSpecialties, organizationTypes, plans, resellers } from './lookupRows.ts';
 import { demoAuthor } from './demoAuthor.ts';
+import { cancelOf, onboardingAt, trialReseller } from './onboardingTrials.ts';
 import { npiFor } from './npiFor.ts';
 import { type Place, places } from './places.ts';
 import { type Random, randomFor, seededId } from './random.ts';
@@ -46,6 +47,7 @@ export const organizationColumns = [
   'create_date',
   'modified_by',
   'modified_date',
+  'id_proof_status',
 ] as const; // prettier-ignore
 
 const organizationName = (random: Random, place: Place): string => {
@@ -124,9 +126,10 @@ export function organizationRow(seed: OrganizationSeed, now: number): readonly u
   const { random, place } = seed;
   // The first ones carry the demo people and stay in use: a cancelled or disabled home would lock them out.
   const isHome = seed.index < 3;
+  const trial = onboardingAt(seed.index);
   const reseller = random.chance(0.55) ? random.pick(resellers) : null;
   const plan = reseller?.type === 1 || random.chance(0.7) ? random.pick(plans) : null;
-  const cancel = isHome ? { requestedAt: null, at: null } : cancellation(random, now);
+  const cancel = isHome || trial ? cancelOf(trial, now) : cancellation(random, now);
   const [first, last] = [random.pick(givenNames), random.pick(surnames)];
   const hasDomain = isHome || random.below(50) > 0;
   return [
@@ -137,7 +140,7 @@ export function organizationRow(seed: OrganizationSeed, now: number): readonly u
     random.chance(0.8) ? random.pick(networks).id : null,
     // Most organizations carry the house brand; the first home does, so that its people sign in by password.
     random.chance(isHome ? 1 : 0.7) ? brands[0]?.id : random.pick(brands).id,
-    reseller?.id ?? null,
+    trial ? trialReseller(trial) : (reseller?.id ?? null),
     plan?.id ?? null,
     usersFor(random, plan?.allowedUsers ?? 3),
     random.pick(organizationTypes).id,
@@ -158,8 +161,8 @@ export function organizationRow(seed: OrganizationSeed, now: number): readonly u
     random.chance(0.6) ? phoneIn(place, random) : null,
     random.chance(0.3) ? ['PatientExtractionAPI', 'IntakeCdaViewer'] : ['IntakeCdaViewer'],
     random.chance(0.5) ? ['TREATMENT'] : ['TREATMENT', 'PAYMENT', 'OPERATIONS'],
-    isHome || random.chance(0.92),
-    isHome || random.chance(0.96),
+    trial ? trial.isActivated : isHome || random.chance(0.92),
+    isHome || random.chance(0.96) || trial !== undefined,
     random.chance(0.03),
     cancel.requestedAt,
     cancel.at,
@@ -168,5 +171,6 @@ export function organizationRow(seed: OrganizationSeed, now: number): readonly u
     new Date(seed.createdAt),
     demoAuthor,
     new Date(seed.createdAt + random.below(20) * day),
+    trial?.idProofStatus ?? 'Manually_Id_Proofed',
   ];
 }

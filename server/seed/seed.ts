@@ -15,6 +15,7 @@ import { lookupTables } from './lookupTables.ts';
 import { messageTableNames, seedMessages } from './messages/seedMessages.ts';
 import { paymentTables } from './paymentRows.ts';
 import { demoAuthor } from './demoAuthor.ts';
+import { onboardingTables } from './onboardingRows.ts';
 import { firstOrgId, organizationColumns, organizationRow, seedOf } from './organizationRows.ts';
 
 import type { TableRows } from './rowsOfEach.ts';
@@ -86,6 +87,7 @@ export async function seed(database: Database, options: SeedOptions): Promise<vo
       ...termsTables(extent),
       ...emergencyTables(extent),
       ...paymentTables(extent),
+      ...onboardingTables(extent),
     ];
     const names = tables.map(({ table }) => table);
     await client.query(`set local maintenance_work_mem = '512MB'; set local synchronous_commit = off`);

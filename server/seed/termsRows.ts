@@ -1,5 +1,6 @@
 import { brands, kinds, resellers } from './lookupRows.ts';
 import { demoAuthor } from './demoAuthor.ts';
+import { onboardingAt } from './onboardingTrials.ts';
 import { organizationColumns, organizationRow, seedOf } from './organizationRows.ts';
 import { randomFor, seededId } from './random.ts';
 import { day, type Extent, type Row, type TableRows } from './rowsOfEach.ts';
@@ -74,7 +75,9 @@ interface Acceptance {
 function* acceptances({ organizations, now }: Extent): Generator<Acceptance> {
   for (let index = 0; index < Math.min(organizations, acceptingOrganizations); index += 1) {
     const random = randomFor(kinds.eula, index);
-    if (index >= 3 && random.chance(0.08)) continue;
+    const isSkipped = index >= 3 && random.chance(0.08);
+    const trial = onboardingAt(index);
+    if (trial ? !trial.hasAccepted : isSkipped) continue;
     const row = organizationRow(seedOf(index, now), now);
     const at = new Date(now - random.below(50) * day);
     yield {

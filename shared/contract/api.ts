@@ -15,6 +15,7 @@ import { fax } from './fax.ts';
 import { features } from './features.ts';
 import { guid } from './guid.ts';
 import { home } from './home.ts';
+import { idproofing } from './idproofing.ts';
 import { identitylinks } from './identitylinks.ts';
 import { inspector } from './inspector.ts';
 import { interop } from './interop.ts';
@@ -81,5 +82,6 @@ export const api = {
   search,
   subscriptionplans,
   home,
+  idproofing,
 };
 export type Api = typeof api;

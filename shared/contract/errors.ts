@@ -1,6 +1,7 @@
 import { exchangeErrors } from './exchangeErrors.ts';
 import { integrationErrors } from './integrationErrors.ts';
 import { planErrors } from './planErrors.ts';
+import { proofingErrors } from './proofingErrors.ts';
 import { subscriptionErrors } from './subscriptionErrors.ts';
 import { userErrors } from './userErrors.ts';
 
@@ -273,6 +274,7 @@ const catalogue = {
   ...userErrors,
   ...integrationErrors,
   ...subscriptionErrors,
+  ...proofingErrors,
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof catalogue;

@@ -24,6 +24,7 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/admin/organizations/import': accessOf('organizations', 'create'),
   '/admin/organizations/runs': accessOf('organizations', 'create'),
   '/admin/users': accessOf('users', 'list'),
+  '/admin/idproofing': accessOf('idproofing', 'reviews'),
   '/admin/contacts': accessOf('users', 'contacts'),
   '/admin/documentsources': accessOf('documentsources', 'list'),
   '/admin/documentsources/fax': accessOf('documentsources', 'list'),

@@ -1,17 +1,7 @@
 import { z } from 'zod';
+import { identityProofStatuses } from '../rules/identityProofing.ts';
 import { endpoint, roles } from './endpoint.ts';
 import { id } from './ids.ts';
-
-export const identityProofStatuses = [
-  'Not_Id_Proofed',
-  'Manually_Id_Proofed',
-  'Awaiting_Manual_Proofing',
-  'Awaiting_Proof_Upload',
-  'Proofed_Manually',
-  'Proofed_By_Equifax',
-  'Proofed_By_Clear',
-  'Awaiting_User_Clear_Data_Confirmation',
-] as const;
 
 /** Who is signed in, what they may do and in which organization (spec 2 section 3). */
 export const profileData = z.object({
@@ -40,6 +30,8 @@ export const profileData = z.object({
   authStrategy: z.string(),
   orgIsCancelled: z.boolean(),
   orgIsInGracePeriod: z.boolean(),
+  /** Last day of use of a canceled organization. */
+  orgFinalDate: z.iso.datetime().nullable(),
   subscriptionReference: z.string().nullable(),
 });
 export type ProfileData = z.output<typeof profileData>;

@@ -11,3 +11,6 @@ export const termsMaxCharacters = 500_000;
 
 /** Largest identity document of a user, in bytes; ours. */
 export const idProofMaxBytes = 5 * 1024 * 1024;
+
+/** Largest document for the manual proofing of an identity, in bytes; ours. */
+export const manualProofMaxBytes = 20 * 1024 * 1024;

@@ -11,6 +11,41 @@ export const identityProofStatuses = [
 ] as const;
 export type IdentityProofStatus = (typeof identityProofStatuses)[number];
 
+const proofed: ReadonlySet<string> = new Set<IdentityProofStatus>([
+  'Manually_Id_Proofed',
+  'Proofed_Manually',
+  'Proofed_By_Equifax',
+  'Proofed_By_Clear',
+]);
+
+/** Whether the identity of the organization's administrator has been confirmed. */
+export const isIdProofed = (status: string): boolean => proofed.has(status);
+
+/**
+ * The status for one person: returned data belong to the person who was verified, and are deleted after a day. Without them the verification starts
+ * again.
+ */
+export const statusFor = (status: IdentityProofStatus, hasSession: boolean): IdentityProofStatus =>
+  status === 'Awaiting_User_Clear_Data_Confirmation' && !hasSession ? 'Not_Id_Proofed' : status;
+
+/** Where the identity provider leads back to: the window that opened it, the tab itself, or a phone. */
+export const proofingModes = ['popup', 'tab', 'phone'] as const;
+export type ProofingMode = (typeof proofingModes)[number];
+
+/** How far a verification at the identity provider has come. */
+export const initiationStatuses = ['Waiting', 'Returned', 'Used', 'Expired'] as const;
+export type InitiationStatus = (typeof initiationStatuses)[number];
+
+/** How long a verification may take from its start to its validation; ours. */
+export const initiationMinutes = 30;
+
+/** How long the data that the identity provider returned wait for the confirmation of the person; ours. */
+export const verificationSessionHours = 24;
+
+/** Documents for a manual proofing by what became of them. */
+export const proofReviewStatuses = ['Pending', 'Approved', 'Refused'] as const;
+export type ProofReviewStatus = (typeof proofReviewStatuses)[number];
+
 /** Messages the popup callback flow accepts, and only from our own origin (spec 2 section 9). */
 export const popupMessageTypes = ['idproofing', 'pccsso'] as const;
 export type PopupMessageType = (typeof popupMessageTypes)[number];

@@ -22,14 +22,18 @@ export type OnboardingProfile = {
   readonly idProofProcessStatus: IdentityProofStatus;
 };
 
+/** The dialogs of onboarding, in their order. */
+export const onboardingSteps = [
+  'resellerLicense',
+  'license',
+  'startVerification',
+  'confirmInformation',
+  'manualVerification',
+  'activationDelay',
+] as const;
+
 /** The dialog an administrator has to pass next. */
-export type OnboardingStep =
-  | 'resellerLicense'
-  | 'license'
-  | 'startVerification'
-  | 'confirmInformation'
-  | 'manualVerification'
-  | 'activationDelay';
+export type OnboardingStep = (typeof onboardingSteps)[number];
 
 /** Hidden only when both the stored preference and the session's flag are set (spec 2 section 4). */
 export const hidesActivationDelay = (storedPreference: boolean, openedThisSession: boolean): boolean =>

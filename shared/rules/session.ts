@@ -13,6 +13,9 @@ export const storageKeys = {
   hideActivationDelay: 'hideOrgActivationDelayModal',
 } as const;
 
+/** Set in the storage of the tab each time the activation notice opens (spec 2 section 4). */
+export const activationNoticeOpenedKey = 'orgActivationDelayModalOpened';
+
 /** Places of pages that end with the session; the spec names them without their keys (spec 2 section 4). */
 export const sessionKeys = { releaseTab: 'releaseTab', draftsPage: 'draftsPage' } as const;
 

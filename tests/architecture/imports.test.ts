@@ -135,6 +135,7 @@ test('the bundles of web and command line carry no schema library: contract valu
     'userErrors.ts',
     'integrationErrors.ts',
     'subscriptionErrors.ts',
+    'proofingErrors.ts',
     'endpoint.ts',
     'uploadSizes.ts',
     'auditOutcomes.ts',

@@ -58,6 +58,7 @@ const addresses = [
   ].flatMap((name) => [`/admin/${name}`, `/admin/${name}/add`]),
   '/admin/networks/NETWORK',
   '/admin/contacts',
+  '/admin/idproofing',
   '/admin/documentsources',
   '/admin/documentsources/fax',
   '/admin/sourceproviders',

@@ -156,6 +156,15 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
     await client.users.uploadIdProof({ body: { id: values['user'] ?? '' }, file });
     return values;
   };
+  const review = async (org: string) => {
+    const id = randomUUID();
+    const { user } = await userValues(org);
+    await pool.query(
+      `insert into proof_reviews (id, organization_id, user_id, file_name, media_type, size, content) values ($1, $2, $3, 'a.png', 'image/png', 1, 'x')`,
+      [id, org, user],
+    );
+    return id;
+  };
   const whitelistEntry = async (organizationId: string) => {
     const integrationId = (await client.integrations.list({})).items[0]?.id ?? '';
     return (await client.integrationwhitelist.create({ body: { integrationId, organizationId } })).id;
@@ -299,6 +308,7 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
       );
       return { reference: rows[0]?.id ?? '' };
     },
+    'onboarding review': async (org) => ({ review: await review(org) }),
     'users unlock': async () => ({ user: await userName() }),
     users: async (org) => userValues(org),
     'users idproof download': async (org) => withDocument(await userValues(org)),

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect } from 'vitest';
+import { onboardingTrials } from '../../server/seed/onboardingTrials.ts';
 import { demoAccounts } from '../../server/seed/demoAccounts.ts';
 import { sharedChromium } from './chromium.ts';
 import { axeSource, markNewLooks } from './contrast.ts';
@@ -9,10 +10,27 @@ import { expectLocator } from './expectLocator.ts';
 import { signIn, signInUnseen } from './signIn.ts';
 import { sharedServer, type StartOptions, startServer, type TestServer } from './startApp.ts';
 
-export type DemoUser = 'sysadmin' | 'reporting' | 'admin' | 'user' | 'disabled' | 'lockout';
+/** Those after the first line are at a step of onboarding. */
+export type DemoUser =
+  | 'sysadmin'
+  | 'reporting'
+  | 'admin'
+  | 'user'
+  | 'disabled'
+  | 'lockout'
+  | 'license'
+  | 'reseller'
+  | 'verify'
+  | 'confirm'
+  | 'upload'
+  | 'review'
+  | 'proofed'
+  | 'canceled'
+  | 'grace';
 
 export const accountOf = (user: DemoUser) => {
-  const account = demoAccounts.find(({ userName }) => userName.startsWith(`${user}@`));
+  const all = [...demoAccounts, ...onboardingTrials.map(({ account }) => account)];
+  const account = all.find(({ userName }) => userName.startsWith(`${user}@`));
   if (!account) throw new Error(`The demo data has no ${user}`);
   return account;
 };

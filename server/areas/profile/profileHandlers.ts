@@ -1,4 +1,5 @@
 import type { ProfileData, profile } from '../../../shared/contract/profile.ts';
+import { isIdProofed, statusFor } from '../../../shared/rules/identityProofing.ts';
 import { cancellationOf } from '../../../shared/rules/organization.ts';
 import type { Config } from '../../config.ts';
 import { audit } from '../../database/audit.ts';
@@ -61,9 +62,8 @@ function profileOf(actor: Actor, { publicUrl }: Config): ProfileData {
     isAdmin: actor.role === 'Administrator',
     isNetworkAdmin: actor.networkId !== null,
     administerOfNetworkObjectId: actor.networkId,
-    // Whoever belongs to no organization has nothing to agree to.
+    // Without an organization there is nothing to agree to and nothing to prove.
     orgIsAcceptedEULA: true,
-    // Proofing and subscription arrive with onboarding; until then nobody is held up by them.
     orgIsActivated: true,
     orgIsIdProofed: true,
     idProofProcessStatus: 'Manually_Id_Proofed',
@@ -74,11 +74,20 @@ function profileOf(actor: Actor, { publicUrl }: Config): ProfileData {
     authStrategy: actor.kind,
     orgIsCancelled: false,
     orgIsInGracePeriod: false,
+    orgFinalDate: null,
     subscriptionReference: null,
   };
 }
 
 function personFields({ organization, reseller, ...person }: Person) {
+  const proofing: Partial<ProfileData> = organization
+    ? {
+        orgIsIdProofed: isIdProofed(organization.idProofStatus),
+        idProofProcessStatus: statusFor(organization.idProofStatus, person.hasVerificationSession),
+        idProofedAttemptDate: organization.idProofAttemptAt?.toISOString() ?? null,
+        subscriptionReference: person.subscriptionReference,
+      }
+    : {};
   const cancellation = cancellationOf(organization ?? {}, new Date());
   return {
     userName: person.userName,
@@ -88,6 +97,7 @@ function personFields({ organization, reseller, ...person }: Person) {
     isNetworkAdmin: person.networkId !== null,
     administerOfNetworkObjectId: person.networkId,
     orgIsActivated: organization?.isActivated ?? true,
+    ...proofing,
     resellerId: reseller?.id ?? null,
     resellerName: reseller?.name ?? null,
     resellerBypassTos: reseller?.bypassTos ?? false,
@@ -95,5 +105,6 @@ function personFields({ organization, reseller, ...person }: Person) {
     orgIsCancelled: cancellation === 'canceled',
     // Canceled, and in use until the final day (spec 2 section 2, dialog 9).
     orgIsInGracePeriod: cancellation === 'canceling',
+    orgFinalDate: organization?.cancelAt?.toISOString() ?? null,
   };
 }

@@ -1,9 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { currentOrganization } from '../../database/currentOrganization.ts';
 import type { Database } from '../../database/openDatabase.ts';
 import { resellers } from '../../database/schema/lookups.ts';
 import { organizations } from '../../database/schema/organizations.ts';
 import { organizationUsers, users } from '../../database/schema/people.ts';
+import { verificationSessions } from '../../database/schema/proofing.ts';
+import { subscriptionPayments } from '../../database/schema/subscriptions.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
 export async function findPerson({ db }: Database, id: string) {
@@ -20,12 +22,25 @@ export async function findPerson({ db }: Database, id: string) {
         isActivated: organizations.isActivated,
         cancelAt: organizations.cancelAt,
         cancelRequestedAt: organizations.cancelRequestedAt,
+        idProofStatus: organizations.idProofStatus,
+        idProofAttemptAt: organizations.idProofAttemptAt,
       },
+      hasVerificationSession: sql<boolean>`${verificationSessions.id} is not null`,
+      subscriptionReference: subscriptionPayments.subscriptionId,
       reseller: { id: resellers.id, name: resellers.name, bypassTos: resellers.bypassTos },
     })
     .from(users)
     .leftJoin(organizations, eq(organizations.id, sql.raw(currentOrganization('"users"'))))
     .leftJoin(resellers, eq(resellers.id, organizations.resellerId))
+    .leftJoin(
+      verificationSessions,
+      and(
+        eq(verificationSessions.organizationId, organizations.id),
+        eq(verificationSessions.userId, users.id),
+        gt(verificationSessions.expiresAt, new Date()),
+      ),
+    )
+    .leftJoin(subscriptionPayments, eq(subscriptionPayments.organizationId, organizations.id))
     .where(eq(users.id, id));
   return person;
 }

@@ -1,39 +1,29 @@
-import { fileTypeFromBuffer } from 'file-type';
-import type { ReceivedFile } from '../../../shared/contract/endpoint.ts';
 import type { users } from '../../../shared/contract/users.ts';
-import { idProofMediaTypes } from '../../../shared/rules/user.ts';
 import { audit } from '../../database/audit.ts';
 import { addMember, removeMember } from '../../database/memberships.ts';
 import { changesBetween } from '../../database/namedRecords.ts';
 import { inTransaction, type Transaction } from '../../database/transaction.ts';
+import { identityDocumentType } from '../../documents/identityDocument.ts';
 import type { Services } from '../../http/areaEntry.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
+import { saveIdProof } from '../../database/idProofs.ts';
 import { queueOutbound } from '../../jobs/outbound.ts';
 import { lockPresentUser } from '../../people/userChanges.ts';
 import { updateUser } from '../../people/userStore.ts';
 import { contactPage } from './userListStore.ts';
 import { readUser } from './userRecordHandlers.ts';
-import { assignmentsOf, dropIdProof, findIdProof, saveIdProof } from './userRecordStore.ts';
+import { assignmentsOf, dropIdProof, findIdProof } from './userRecordStore.ts';
 
 type PartsHandlers = Pick<
   Handlers<typeof users>,
   'uploadIdProof' | 'idProof' | 'resetIdProof' | 'sync' | 'assign' | 'unassign' | 'organizations' | 'contacts'
 >;
 
-/** The type of a document by its bytes, whatever its name and the caller say (FI-3). */
-async function mediaTypeOf({ bytes }: ReceivedFile): Promise<string> {
-  const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  const mediaType = idProofMediaTypes.find((known) => known === type?.mime);
-  if (mediaType) return mediaType;
-  const text = 'The identity document must be a PNG, JPEG, GIF or WebP image, or a PDF.';
-  throw new ApiProblem('E-FILE-TYPE', { message: text, modelState: { file: [text] } });
-}
-
 /** Identity document, organizations and sync of users (spec 1 section 7, spec 2 section 7). */
 export const userPartsHandlers = ({ database }: Services): PartsHandlers => ({
   uploadIdProof: async ({ body: { id }, file }, context) => {
-    const mediaType = await mediaTypeOf(file);
+    const mediaType = await identityDocumentType(file);
     return inTransaction(database, async (tx) => {
       const user = await lockPresentUser(tx, id);
       const content = Buffer.from(file.bytes);

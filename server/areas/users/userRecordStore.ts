@@ -86,11 +86,6 @@ export const assignmentsOf = (db: Drizzle, userId: string): Promise<Assignment[]
     .where(eq(organizationUsers.userId, userId))
     .orderBy(asc(organizations.nameSort), asc(organizations.id));
 
-export async function saveIdProof(tx: Transaction, values: typeof idProofs.$inferInsert): Promise<void> {
-  const { userId: _key, ...set } = { ...values, uploadedAt: new Date() };
-  await tx.insert(idProofs).values(values).onConflictDoUpdate({ target: idProofs.userId, set });
-}
-
 export async function dropIdProof(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(idProofs).where(eq(idProofs.userId, userId));
 }

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { IdentityProofStatus } from '../../../shared/rules/identityProofing.ts';
 import { readingSql } from '../lookAlike.ts';
 import {
   brands,
@@ -63,6 +64,9 @@ export const organizations = pgTable(
     enabledFeatures: text().array().notNull().default(sql`'{}'`),
     purposeOfUseCodes: text().array().notNull().default(sql`'{}'`),
     isActivated: boolean().notNull().default(false),
+    /** Where the proofing of its administrator's identity stands, and when the last verification was started. */
+    idProofStatus: text().$type<IdentityProofStatus>().notNull().default('Not_Id_Proofed'),
+    idProofAttemptAt: timestamp({ withTimezone: true }),
     isEnabled: boolean().notNull().default(true),
     apiCapture: boolean().notNull().default(false),
     cancelRequestedAt: timestamp({ withTimezone: true }),

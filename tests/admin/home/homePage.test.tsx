@@ -39,6 +39,7 @@ describe('home page', () => {
       'Open Retry jobs',
       'Open Organizations',
       'Open Users',
+      'Open Identity reviews',
       'Open Contacts',
       'Open Document sources',
       'Open Fax numbers',

@@ -36,7 +36,15 @@ interface Visit {
 /** Pages as a user sees them. */
 export const renderFor = ({ routes, at, responses = {}, tasks = createTaskStore(), ...user }: Visit) => {
   const { profile, session = openSession(), problem } = user;
-  const value: AppContextValue = { session, profile, problem, tasks, menu: menuFor(profile?.roles), accessAt };
+  const value: AppContextValue = {
+    session,
+    profile,
+    refreshProfile: () => Promise.resolve(),
+    problem,
+    tasks,
+    menu: menuFor(profile?.roles),
+    accessAt,
+  };
   const pages: Record<string, ReactNode> = {};
   for (const [path, page] of Object.entries(routes)) pages[path] = <AppContext value={value}>{page}</AppContext>;
   return renderAt({ routes: pages, at, responses, tasks });

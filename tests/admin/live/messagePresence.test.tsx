@@ -55,6 +55,7 @@ const app = (renewed = 'fresh') => ({
     renew: () => Promise.resolve({ accessToken: renewed, expiresAt: Date.now() + 900_000 }),
   }),
   profile: user(),
+  refreshProfile: () => Promise.resolve(),
   problem: undefined,
   tasks: createTaskStore(),
   menu: [],

@@ -26,6 +26,7 @@ export const user = (change: Partial<ProfileData> = {}): ProfileData => ({
   authStrategy: 'Password',
   orgIsCancelled: false,
   orgIsInGracePeriod: false,
+  orgFinalDate: null,
   subscriptionReference: null,
   ...change,
 });

@@ -7,13 +7,21 @@ import { bulkCalls, bulkRecords } from './bulkRecords.ts';
 import { messageCalls, messageRecords } from './messageRecords.ts';
 import { networkCalls, networkRecords } from './networkRecords.ts';
 import { peopleCalls, peopleRecords } from './peopleRecords.ts';
+import { proofingCalls, proofingRecords } from './proofingRecords.ts';
 import { subscriptionCalls, subscriptionRecords } from './subscriptionRecords.ts';
 import { termsCalls, termsRecords } from './termsRecords.ts';
 import { identityDocument, userCalls, userRecords } from './userRecords.ts';
 
-/** Sending comes first, while its address and organization are still in use; deleting last, so that the others find their records. */
+/**
+ * Sending comes first, while its address and organization are still in use, and an identity document, while the administrator works in the
+ * organization that has to send one; deleting last, so that the others find their records.
+ */
 const turnOf = ({ method, path }: Endpoint): number =>
-  method === 'DELETE' ? 2 : method === 'POST' && path.startsWith('/api/admin/messages') ? 0 : 1;
+  method === 'DELETE'
+    ? 2
+    : method === 'POST' && (path.startsWith('/api/admin/messages') || path === '/api/idproofing/manual')
+      ? 0
+      : 1;
 
 /** Every row of the contract. */
 export const rows = Object.values(api)
@@ -82,6 +90,7 @@ export async function openWorld(running: TestApp): Promise<Fixture> {
     ...(await userRecords(running)),
     ...(await subscriptionRecords(running)),
     ...(await peopleRecords(running, ownOrganizations)),
+    ...(await proofingRecords(running, ownOrganizations)),
     organizations: idsOf(organizations),
   };
   const lookups: { items: readonly { id: string }[] }[] = [organizations, networks, resellers, plans, brands];
@@ -182,6 +191,7 @@ export const certain = (row: Endpoint, { existing, newcomer, ownOrganizations }:
     ...userCalls(existing, organizationId),
     ...subscriptionCalls(existing),
     ...peopleCalls,
+    ...proofingCalls(existing),
     'PUT /api/organizations/{id}/enable': { body: { enabled: true } },
     'GET /api/admin/organizations/npi': { query: { npiNumber: '1234567893' } },
     'GET /api/admin/documentsources/exists': { query: { val: 'ann@direct.partner.example' } },
@@ -211,7 +221,7 @@ export const sent = (row: Endpoint, { body }: Input) => {
   const reason = reasonFor(row);
   if (upload?.file === 'required') {
     const { bytes, contentType } = formOf(upload.part, body, [
-      row.path.endsWith('/idproof') ? identityDocument : agreementFile(),
+      row.path.includes('/idproof') ? identityDocument : agreementFile(),
     ]);
     return { headers: { ...reason, 'content-type': contentType }, payload: Buffer.from(bytes) };
   }

@@ -48,11 +48,12 @@ test('the policy names every row of the contract and nothing else', () => {
   expect(Object.keys(policy).sort()).toEqual(rows.map(key).sort());
 });
 
-/** Refusals of 403 that no role is spared: of an organization that one does not belong to, and of a sign-in that is not recent. */
+/** Refusals that no role is spared: of an organization that one does not belong to, of a sign-in that is not recent, of a proofing that is done. */
 const ownRefusals: Readonly<Record<string, string>> = {
   'POST /api/account/change': 'E-ORG-NOT-MEMBER',
   'POST /api/account/twofactor/disable': 'E-STEP-UP',
   'POST /api/account/recoverycodes': 'E-STEP-UP',
+  'POST /api/idproofing/initiate': 'E-PROOFING-STEP',
 };
 
 describe.each(callers)('%s', (caller) => {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyPassword } from '../../../server/identity/passwords.ts';
 import { demoAccounts, seed, SeedRefused } from '../../../server/seed/seed.ts';
+import { onboardingTrials } from '../../../server/seed/onboardingTrials.ts';
 import { organizationProblems } from '../../../shared/rules/organization.ts';
 import { planAllows } from '../../../shared/rules/plan.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
@@ -136,10 +137,9 @@ describe('demo data', () => {
     const users = await rowsOf(
       'select user_name, role, is_enabled, password_hash from users where password_hash is not null',
     );
-    expect(new Set(users.map((user) => user['user_name']))).toEqual(
-      new Set(demoAccounts.map(({ userName }) => userName)),
-    );
-    for (const account of demoAccounts) {
+    const accounts = [...demoAccounts, ...onboardingTrials.map(({ account }) => account)];
+    expect(new Set(users.map((user) => user['user_name']))).toEqual(new Set(accounts.map(({ userName }) => userName)));
+    for (const account of accounts) {
       const user = users.find((row) => row['user_name'] === account.userName);
       expect(user).toMatchObject({ role: account.role, is_enabled: account.isEnabled });
     }

@@ -1,10 +1,5 @@
 /** Rows of the specification that later work brings: `area METHOD path`. This list only gets shorter. */
 export const notYetBuilt = `
-idproofing POST /api/idproofing/initiate
-idproofing POST /api/idproofing/validate
-idproofing GET /api/idproofing/verificationsession
-idproofing POST /api/idproofing/confirm
-idproofing POST /api/idproofing/manual
 messages GET /api/messages
 messages POST /api/messages
 messages POST /api/intake

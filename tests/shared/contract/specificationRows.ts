@@ -210,6 +210,11 @@ webhooks GET /api/webhooks/authenticationtypes
 webhooks GET /api/webhooks/{id}
 webhooks PUT /api/webhooks
 webhooks DELETE /api/webhooks/{id}
+idproofing POST /api/idproofing/initiate
+idproofing POST /api/idproofing/validate
+idproofing GET /api/idproofing/verificationsession
+idproofing POST /api/idproofing/confirm
+idproofing POST /api/idproofing/manual
 plans GET /api/subscriptionplans/subscriptions
 plans POST /api/subscriptionplans/subscriptions
 plans POST /api/subscriptionplans/cancel

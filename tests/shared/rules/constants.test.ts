@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { guid } from '../../../shared/contract/guid.ts';
 import { roles } from '../../../shared/contract/endpoint.ts';
-import { identityProofStatuses as contractStatuses } from '../../../shared/contract/profile.ts';
 import * as carequality from '../../../shared/rules/carequality.ts';
 import * as dateRange from '../../../shared/rules/dateRange.ts';
 import * as diagnostics from '../../../shared/rules/diagnostics.ts';
@@ -140,7 +139,6 @@ describe.each(specs)('section 9 of %s', (_, lines) => {
 describe('names that the contract has as well', () => {
   it('have the same values in both', () => {
     expect([...roleNames].sort()).toEqual([...roles].sort());
-    expect(identity.identityProofStatuses).toEqual(contractStatuses);
     for (const format of guidFormats) expect(guid.create.query?.safeParse({ format }).success).toBe(true);
   });
 

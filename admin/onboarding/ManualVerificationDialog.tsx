@@ -1,0 +1,75 @@
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { useNotify, useTranslate } from 'react-admin';
+import { useState } from 'react';
+import { manualProofMaxBytes } from '../../shared/contract/uploadSizes.ts';
+import { identityProofingTexts } from '../../shared/rules/identityProofing.ts';
+import { idProofMediaTypes } from '../../shared/rules/user.ts';
+import { FileDrop } from '../components/FileDrop.tsx';
+import { readFile, sizeInK } from '../components/receivedFile.ts';
+import { serverMessages } from '../components/serverError.ts';
+import { useApp } from '../providers/appContext.ts';
+import { useAppDataProvider } from '../providers/dataProvider.ts';
+import { LogOutButton, OnboardingDialog } from './OnboardingDialog.tsx';
+
+const accept = idProofMediaTypes.join(',');
+const hintId = 'manual-verification-hint';
+
+/** An identity document for a review by platform staff (spec 2 section 2, dialog 5). */
+export const ManualVerificationDialog = () => {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const provider = useAppDataProvider();
+  const { refreshProfile } = useApp();
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (chosen: File) => {
+      await provider.idproofing.manual({ file: await readFile(chosen) });
+      await refreshProfile();
+    },
+    onSuccess: () => notify(identityProofingTexts.uploaded, { type: 'success' }),
+  });
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    const isTooLarge = chosen !== null && chosen.size > manualProofMaxBytes;
+    setProblem(isTooLarge ? translate('records.file.tooLarge', { size: sizeInK(manualProofMaxBytes) }) : null);
+  };
+  const submit = () => {
+    if (file === null) setProblem(translate('onboarding.manual.required'));
+    else if (problem === null) mutate(file);
+  };
+  return (
+    <OnboardingDialog
+      title="onboarding.manual.title"
+      failure={error ? [identityProofingTexts.uploadFailed, ...serverMessages(error)] : null}
+      actions={
+        <>
+          <LogOutButton label="ra.action.close" />
+          <Button variant="contained" disabled={isPending} onClick={submit}>
+            {translate(isPending ? 'onboarding.manual.sending' : 'onboarding.manual.submit')}
+          </Button>
+        </>
+      }
+    >
+      <Typography>{translate('onboarding.manual.text')}</Typography>
+      <div>
+        <FileDrop
+          label={translate('onboarding.manual.file')}
+          accept={accept}
+          file={file}
+          texts="records.file"
+          describedBy={hintId}
+          error={problem !== null}
+          onFiles={([chosen]) => chosen && choose(chosen)}
+          onRemove={() => choose(null)}
+        />
+        <FormHelperText id={hintId} error={problem !== null} role={problem === null ? undefined : 'alert'}>
+          {problem ?? translate('onboarding.manual.hint')}
+        </FormHelperText>
+      </div>
+    </OnboardingDialog>
+  );
+};

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react';
+import { onboardingStep, organizationNotice } from '../../shared/rules/onboarding.ts';
+import { loadPageMessages } from '../i18n/i18nProvider.ts';
+import { useApp } from '../providers/appContext.ts';
+
+const Dialogs = lazy(async () => {
+  const [{ OnboardingDialogs }] = await Promise.all([import('./OnboardingDialogs.tsx'), loadPageMessages()]);
+  return { default: OnboardingDialogs };
+});
+
+/** What a user of an organization has to do before the work; it is loaded for those alone. */
+export const Onboarding = () => {
+  const { profile } = useApp();
+  const notice = profile && (organizationNotice(profile) ?? onboardingStep(profile));
+  if (!notice) return null;
+  return (
+    <Suspense fallback={null}>
+      <Dialogs notice={notice} />
+    </Suspense>
+  );
+};

@@ -1,0 +1,74 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import {
+  hidesActivationDelay,
+  type OnboardingStep,
+  onboardingDelayMs,
+  type organizationNotice,
+} from '../../shared/rules/onboarding.ts';
+import { activationNoticeOpenedKey, storageKeys } from '../../shared/rules/session.ts';
+import { useApp, useProfile } from '../providers/appContext.ts';
+import { LicenseDialog, ResellerLicenseDialog } from './LicenseDialogs.tsx';
+import { ManualVerificationDialog } from './ManualVerificationDialog.tsx';
+import { ActivationDelayDialog, CanceledDialog, GracePeriodDialog, subscriptionPath } from './NoticeDialogs.tsx';
+import { ConfirmInformationDialog, returnedParameter, StartVerificationDialog } from './VerificationDialogs.tsx';
+
+type Notice = OnboardingStep | NonNullable<ReturnType<typeof organizationNotice>>;
+
+/** Whether the notice of the activation stays hidden; read when it would open. */
+const isActivationHidden = () =>
+  hidesActivationDelay(
+    localStorage.getItem(storageKeys.hideActivationDelay) === 'true',
+    sessionStorage.getItem(activationNoticeOpenedKey) === 'true',
+  );
+
+/** True so long after `key` became what it is; at once where `isDirect`. */
+const useDelayed = (key: string, isDirect: boolean): boolean => {
+  const [passed, setPassed] = useState<string>();
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(key), isDirect ? 0 : onboardingDelayMs);
+    return () => clearTimeout(timer);
+  }, [key, isDirect]);
+  return passed === key;
+};
+
+/** One dialog at a time: a change of the page or of the step closes it, and the next one opens after a second (spec 2 section 4). */
+export const OnboardingDialogs = ({ notice }: { notice: Notice }) => {
+  const { accessAt } = useApp();
+  const { isAdmin } = useProfile();
+  const { pathname, search } = useLocation();
+  const key = `${notice} ${pathname}`;
+  const isOpen = useDelayed(key, new URLSearchParams(search).has(returnedParameter));
+  const [wasGraceSeen, setWasGraceSeen] = useState(false);
+  // Pages without a sign-in, and the one on which an administrator ends the cancellation.
+  const isFree = accessAt(pathname) === undefined || (isAdmin && pathname === subscriptionPath && standing.has(notice));
+  if (!isOpen || isFree) return null;
+  if (notice === 'activationDelay') return <ActivationNotice pathname={pathname} />;
+  // A user who goes on has seen it, whatever page comes next.
+  if (notice === 'gracePeriod')
+    return wasGraceSeen ? null : <GracePeriodDialog onClose={() => setWasGraceSeen(true)} />;
+  const Dialog = dialogs[notice];
+  return <Dialog />;
+};
+
+/** Notices of an organization that is canceled. */
+const standing: ReadonlySet<Notice> = new Set<Notice>(['reactivation', 'cancelled', 'gracePeriod']);
+
+/** Those that have to be answered. */
+const dialogs: Readonly<Record<Exclude<Notice, 'activationDelay' | 'gracePeriod'>, ComponentType>> = {
+  license: LicenseDialog,
+  resellerLicense: ResellerLicenseDialog,
+  startVerification: StartVerificationDialog,
+  confirmInformation: ConfirmInformationDialog,
+  manualVerification: ManualVerificationDialog,
+  cancelled: CanceledDialog,
+  reactivation: CanceledDialog,
+};
+
+/** Whether it is hidden is decided when it opens: opening it sets one of the two conditions. */
+const ActivationNotice = ({ pathname }: { pathname: string }) => {
+  const [isHidden] = useState(isActivationHidden);
+  const [closedAt, setClosedAt] = useState<string>();
+  if (isHidden || closedAt === pathname) return null;
+  return <ActivationDelayDialog onClose={() => setClosedAt(pathname)} />;
+};

@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import type { idproofing } from '../../../shared/contract/idproofing.ts';
+import {
+  type IdentityProofStatus,
+  initiationMinutes,
+  type InitiationStatus,
+  verificationSessionHours,
+} from '../../../shared/rules/identityProofing.ts';
+import { audit } from '../../database/audit.ts';
+import { newId } from '../../database/newId.ts';
+import { inTransaction, type Transaction } from '../../database/transaction.ts';
+import { identityDocumentType } from '../../documents/identityDocument.ts';
+import type { Services } from '../../http/areaEntry.ts';
+import type { RequestContext } from '../../http/context.ts';
+import { ApiProblem } from '../../http/problem.ts';
+import type { Handlers } from '../../http/registerArea.ts';
+import {
+  findInitiation,
+  type Initiation,
+  lockInitiation,
+  insertInitiation,
+  stateHashOf,
+  updateInitiation,
+} from '../../proofing/initiationStore.ts';
+import {
+  dropSession,
+  findSession,
+  lockOrganization,
+  replaceSession,
+  setUserProofing,
+  updateProofing,
+} from './idproofingStore.ts';
+import { reviewHandlers } from './reviewHandlers.ts';
+import { insertReview } from './reviewStore.ts';
+import { withProvider } from './withProvider.ts';
+
+/** States from which a verification at the provider can start: whoever sees wrong data starts it again. */
+const canVerify: readonly IdentityProofStatus[] = ['Not_Id_Proofed', 'Awaiting_User_Clear_Data_Confirmation'];
+
+const secret = () => randomBytes(32).toString('base64url');
+
+/** Identity proofing (spec 2 sections 4 and 7). */
+export const idproofingHandlers = (services: Services): Handlers<typeof idproofing> => {
+  const { database, proofing } = services;
+  return {
+    initiate: async ({ body: { mode } = { mode: 'popup' } }, context) => {
+      const caller = callerOf(context);
+      const secrets = { state: secret(), nonce: secret(), codeVerifier: secret() };
+      const authUrl = await withProvider(proofing, (provider, signal) => provider.authUrl(secrets, signal));
+      return inTransaction(database, async (tx) => {
+        const status = await lockStep(tx, caller.organizationId, canVerify);
+        const id = newId();
+        const now = new Date();
+        const expiresAt = new Date(now.getTime() + initiationMinutes * 60_000);
+        const { state, ...bound } = secrets;
+        await insertInitiation(tx, { id, ...caller, ...bound, mode, stateHash: stateHashOf(state), expiresAt });
+        await updateProofing(tx, caller.organizationId, { idProofAttemptAt: now });
+        const changes = { verification: { before: null, after: `${mode}, from ${status}` } };
+        await auditStep(tx, context, 'initiate', caller, changes);
+        return { id, authUrl, expiresAt: expiresAt.toISOString() };
+      });
+    },
+
+    initiation: async ({ params: { id } }, context) => {
+      const initiation = ownInitiation(await findInitiation(database.db, id), context);
+      return { id, status: statusOf(initiation), expiresAt: initiation.expiresAt.toISOString() };
+    },
+
+    validate: ({ body: { id } }, context) =>
+      inTransaction(database, async (tx) => {
+        const caller = callerOf(context);
+        // The organization first, as everywhere: two locks in two orders would wait for each other.
+        const organization = await lockOrganization(tx, caller.organizationId);
+        const initiation = ownInitiation(await lockInitiation(tx, id), context);
+        const status = statusOf(initiation);
+        if (status !== 'Returned') throw new ApiProblem(problems[status]);
+        const before = inStep(organization, canVerify);
+        const { code, nonce, codeVerifier } = initiation;
+        if (code === null) throw new ApiProblem('E-PROOFING-CANCELED');
+        const result = await withProvider(proofing, (provider, signal) =>
+          provider.result(code, { nonce, codeVerifier }, signal),
+        );
+        await updateInitiation(tx, id, { usedAt: new Date(), code: null });
+        if (result.isVerified) {
+          const expiresAt = new Date(Date.now() + verificationSessionHours * 3_600_000);
+          await replaceSession(tx, { id: newId(), ...caller, ...result.person, expiresAt });
+        } else await dropSession(tx, caller.organizationId);
+        const after = result.isVerified ? 'Awaiting_User_Clear_Data_Confirmation' : 'Awaiting_Proof_Upload';
+        await updateProofing(tx, caller.organizationId, { idProofStatus: after });
+        // A second verification of the same person leaves the status as it is.
+        await auditStep(tx, context, 'validate', caller, { idProofStatus: { before, after } });
+        return { idProofProcessStatus: after };
+      }),
+
+    verificationSession: async (_input, context) => {
+      const session = await findSession(database.db, callerOf(context));
+      if (!session) throw new ApiProblem('E-NOT-FOUND');
+      const { id, firstName, lastName, dateOfBirth } = session;
+      return { id, user: { firstName, lastName, dateOfBirth } };
+    },
+
+    confirm: ({ body }, context) =>
+      inTransaction(database, async (tx) => {
+        const caller = callerOf(context);
+        const organization = await lockOrganization(tx, caller.organizationId);
+        const session = await findSession(tx, caller);
+        if (!session || (body && body.sessionId !== session.id)) throw new ApiProblem('E-NOT-FOUND');
+        const before = inStep(organization, ['Awaiting_User_Clear_Data_Confirmation']);
+        const after = 'Proofed_By_Clear';
+        await dropSession(tx, caller.organizationId);
+        await updateProofing(tx, caller.organizationId, { idProofStatus: after });
+        await setUserProofing(tx, caller.userId, after);
+        const changes = { idProofStatus: { before, after }, session: { before: session.id, after: null } };
+        await auditStep(tx, context, 'confirm', caller, changes);
+        return { idProofProcessStatus: after };
+      }),
+
+    manual: async ({ file }, context) => {
+      const caller = callerOf(context);
+      const mediaType = await identityDocumentType(file);
+      return inTransaction(database, async (tx) => {
+        const before = await lockStep(tx, caller.organizationId, ['Awaiting_Proof_Upload']);
+        const after = 'Awaiting_Manual_Proofing';
+        const content = Buffer.from(file.bytes);
+        const id = newId();
+        await insertReview(tx, { id, ...caller, fileName: file.name, mediaType, size: content.length, content });
+        await updateProofing(tx, caller.organizationId, { idProofStatus: after });
+        const document = { before: null, after: `${mediaType}, ${content.length} bytes` };
+        await auditStep(tx, context, 'manual', caller, { idProofStatus: { before, after }, document });
+        return { idProofProcessStatus: after };
+      });
+    },
+
+    ...reviewHandlers(services),
+  };
+};
+
+interface ProofingCaller {
+  readonly organizationId: string;
+  readonly userId: string;
+}
+
+/** A person in an organization; a machine client has neither identity nor organization to prove. */
+function callerOf({ actor: { kind, id, organizationId } }: RequestContext): ProofingCaller {
+  if (kind !== 'user' || organizationId === null) throw new ApiProblem('E-PROOFING-STEP');
+  return { organizationId, userId: id };
+}
+
+const problems = {
+  Waiting: 'E-PROOFING-PENDING',
+  Used: 'E-PROOFING-USED',
+  Expired: 'E-PROOFING-EXPIRED',
+} as const satisfies Partial<Record<InitiationStatus, string>>;
+
+function statusOf({ usedAt, returnedAt, expiresAt }: Initiation): InitiationStatus {
+  if (usedAt !== null) return 'Used';
+  if (expiresAt <= new Date()) return 'Expired';
+  return returnedAt === null ? 'Waiting' : 'Returned';
+}
+
+/** Verifications of other people and for other organizations do not exist. */
+function ownInitiation(initiation: Initiation | undefined, context: RequestContext): Initiation {
+  const { organizationId, userId } = callerOf(context);
+  if (initiation?.userId !== userId || initiation.organizationId !== organizationId)
+    throw new ApiProblem('E-NOT-FOUND');
+  return initiation;
+}
+
+const inStep = (
+  organization: Awaited<ReturnType<typeof lockOrganization>>,
+  expected: readonly IdentityProofStatus[],
+): IdentityProofStatus => {
+  if (!organization || !expected.includes(organization.idProofStatus)) throw new ApiProblem('E-PROOFING-STEP');
+  return organization.idProofStatus;
+};
+
+const lockStep = async (tx: Transaction, id: string, expected: readonly IdentityProofStatus[]) =>
+  inStep(await lockOrganization(tx, id), expected);
+
+const auditStep = (
+  tx: Transaction,
+  context: RequestContext,
+  name: 'initiate' | 'validate' | 'confirm' | 'manual',
+  { organizationId }: ProofingCaller,
+  changes: Parameters<typeof audit>[2]['changes'],
+) =>
+  audit(tx, context, { action: `idproofing.${name}`, targetType: 'organization', targetId: organizationId, changes });

@@ -1,0 +1,106 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { isIdProofed, statusFor } from '../../../shared/rules/identityProofing.ts';
+import { onboardingStep } from '../../../shared/rules/onboarding.ts';
+import type { OrganizationOnboarding } from '../../../shared/contract/idproofing.ts';
+import type { Drizzle } from '../../database/openDatabase.ts';
+import { resellers } from '../../database/schema/lookups.ts';
+import { organizations } from '../../database/schema/organizations.ts';
+import { users } from '../../database/schema/people.ts';
+import { proofReviews, verificationSessions } from '../../database/schema/proofing.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import { hasAcceptedTerms } from '../../terms/acceptedTerms.ts';
+
+/** Holds the organization until the transaction ends: two steps of its onboarding come one after the other. */
+export async function lockOrganization(tx: Transaction, id: string) {
+  const [row] = await tx
+    .select({ id: organizations.id, name: organizations.name, idProofStatus: organizations.idProofStatus })
+    .from(organizations)
+    .where(eq(organizations.id, id))
+    .for('no key update');
+  return row;
+}
+
+export async function updateProofing(
+  tx: Transaction,
+  id: string,
+  columns: Partial<Pick<typeof organizations.$inferInsert, 'idProofStatus' | 'idProofAttemptAt'>>,
+): Promise<void> {
+  await tx.update(organizations).set(columns).where(eq(organizations.id, id));
+}
+
+export async function setUserProofing(tx: Transaction, userId: string, idProofStatus: string): Promise<void> {
+  await tx.update(users).set({ idProofStatus }).where(eq(users.id, userId));
+}
+
+interface Verified {
+  readonly organizationId: string;
+  readonly userId: string;
+}
+
+/** The data that wait for the confirmation of this person. */
+export async function findSession(db: Drizzle, { organizationId, userId }: Verified) {
+  const [row] = await db
+    .select()
+    .from(verificationSessions)
+    .where(
+      and(
+        eq(verificationSessions.organizationId, organizationId),
+        eq(verificationSessions.userId, userId),
+        gt(verificationSessions.expiresAt, new Date()),
+      ),
+    );
+  return row;
+}
+
+/** Replaces the data of the organization's former verification. */
+export async function replaceSession(tx: Transaction, values: typeof verificationSessions.$inferInsert): Promise<void> {
+  await dropSession(tx, values.organizationId);
+  await tx.insert(verificationSessions).values(values);
+}
+
+export async function dropSession(tx: Transaction, organizationId: string): Promise<void> {
+  await tx.delete(verificationSessions).where(eq(verificationSessions.organizationId, organizationId));
+}
+
+export async function findOnboarding(db: Drizzle, id: string): Promise<OrganizationOnboarding | undefined> {
+  const [row] = await db
+    .select({
+      organizationId: organizations.id,
+      organizationName: organizations.name,
+      status: organizations.idProofStatus,
+      sessionId: verificationSessions.id,
+      idProofedAttemptDate: organizations.idProofAttemptAt,
+      isActivated: organizations.isActivated,
+      reseller: { id: resellers.id, bypassTos: resellers.bypassTos },
+      pendingReviewId: proofReviews.id,
+    })
+    .from(organizations)
+    .leftJoin(resellers, eq(resellers.id, organizations.resellerId))
+    .leftJoin(proofReviews, and(eq(proofReviews.organizationId, organizations.id), eq(proofReviews.status, 'Pending')))
+    .leftJoin(
+      verificationSessions,
+      and(eq(verificationSessions.organizationId, organizations.id), gt(verificationSessions.expiresAt, new Date())),
+    )
+    .where(eq(organizations.id, id));
+  if (!row) return undefined;
+  const { reseller, idProofedAttemptDate, status, sessionId, ...fields } = row;
+  const idProofProcessStatus = statusFor(status, sessionId !== null);
+  const hasAccepted = await hasAcceptedTerms(db, { organizationId: id, reseller });
+  const isProofed = isIdProofed(status);
+  const step = onboardingStep({
+    isAdmin: true,
+    orgIsAcceptedEULA: hasAccepted,
+    orgIsIdProofed: isProofed,
+    orgIsActivated: fields.isActivated,
+    resellerBypassTos: reseller?.bypassTos ?? false,
+    idProofProcessStatus,
+  });
+  return {
+    ...fields,
+    idProofProcessStatus,
+    idProofedAttemptDate: idProofedAttemptDate?.toISOString() ?? null,
+    hasAcceptedTerms: hasAccepted,
+    isIdProofed: isProofed,
+    step,
+  };
+}

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectLocator } from '../support/expectLocator.ts';
+import { expectAccessible, expectNoSidewaysScroll, openSite, type TestSite } from '../support/testSite.ts';
+import { photo } from '../server/proofing/proofingVisitor.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+const file = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(photo.bytes) };
+
+/** A person at the identity provider of the demo, up to the consent. */
+const showIdentity = async (page: Page) => {
+  await page.getByLabel('Photo of your government ID').setInputFiles(file);
+  await page.getByLabel('First name').fill('Lena');
+  await page.getByLabel('Last name').fill('Ortiz');
+  await page.getByLabel('Date of birth').fill('1980-05-17');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Photo of your face').setInputFiles(file);
+  await page.getByRole('button', { name: 'Continue' }).click();
+};
+const confirm = async (page: Page) => {
+  await expectLocator(page.getByText('5/17/1980')).toBeVisible();
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expectLocator(page.getByRole('dialog', { name: 'Welcome!' })).toBeVisible();
+};
+
+test('an administrator accepts the agreement, is verified in a popup, confirms the data and waits for the activation', async () => {
+  const page = await site.visitAs('license', '/account/dashboard');
+  const license = page.getByRole('dialog', { name: 'License agreement' });
+  await expectLocator(license).toBeVisible();
+  await expectAccessible(page, 'license');
+  await license.getByRole('checkbox').check();
+  await license.getByRole('button', { name: 'Next' }).click();
+
+  const start = page.getByRole('button', { name: 'Continue with the identity provider' });
+  await expectLocator(start).toBeVisible();
+  await expectAccessible(page, 'verification');
+  const closed = page.waitForEvent('popup');
+  await start.click();
+  await (await closed).close();
+  await expectLocator(page.getByText(/^The new tab was closed before finishing up/)).toBeVisible();
+
+  const opened = page.waitForEvent('popup');
+  await start.click();
+  const provider = await opened;
+  await expectLocator(provider.getByRole('heading', { name: 'Your ID' })).toBeVisible();
+  await expectAccessible(provider, 'identity provider');
+  await showIdentity(provider);
+  const gone = provider.waitForEvent('close');
+  await provider.getByRole('button', { name: 'Agree and share' }).click();
+  await gone;
+  await expectLocator(page.getByText('5/17/1980')).toBeVisible();
+  await expectAccessible(page, 'confirmation');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page, 'confirmation');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await confirm(page);
+  await page.keyboard.press('Escape');
+  await expectLocator(page.getByRole('dialog')).toBeHidden();
+  const stored = await page.evaluate(() =>
+    JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage))),
+  );
+  expect(stored).not.toMatch(/Ortiz|1980/);
+  await page.context().close();
+});
+
+test('the verification works in the tab itself, and on a phone while this tab waits', { tags: ['hard'] }, async () => {
+  const page = await site.visitAs('verify', '/account/dashboard');
+  await page.getByRole('button', { name: 'Continue in this tab' }).click();
+  await expectLocator(page.getByRole('heading', { name: 'Your ID' })).toBeVisible();
+  await page.getByRole('button', { name: 'Give up' }).click();
+  await expectLocator(page.getByText('Identity verification validation has failed.')).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+
+  await page.getByRole('button', { name: 'Continue on a phone' }).click();
+  await expectLocator(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  await expectAccessible(page, 'phone');
+  const link = await page.getByRole('link', { name: 'Link to the identity provider' }).getAttribute('href');
+  const phone = await site.browser.newContext({ viewport: { width: 390, height: 844 } });
+  const other = await phone.newPage();
+  await other.goto(link ?? '');
+  await expectNoSidewaysScroll(other, 'identity provider');
+  await showIdentity(other);
+  await other.getByRole('button', { name: 'Agree and share' }).click();
+  await expectLocator(other.getByText('The verification continues on your computer.')).toBeVisible();
+  await confirm(page);
+  await phone.close();
+  await page.context().close();
+});
+
+test('a verification that fails leads to a document, which is reviewed', { tags: ['hard'] }, async () => {
+  const page = await site.visitAs('upload', '/account/dashboard');
+  const manual = page.getByRole('dialog', { name: 'Manual verification' });
+  await manual.getByRole('button', { name: 'Submit' }).click();
+  await expectLocator(manual.getByText('Please select a file to upload')).toBeVisible();
+  await expectAccessible(page, 'manual verification');
+  await manual.getByLabel('Identity document').setInputFiles(file);
+  await manual.getByRole('button', { name: 'Submit' }).click();
+  await expectLocator(page.getByText('Identification has been sent.')).toBeVisible();
+  await expectLocator(page.getByRole('dialog', { name: 'Welcome!' })).toBeVisible();
+
+  const reviewer = await site.visitAs('sysadmin', '/admin/idproofing');
+  await expectAccessible(reviewer, 'identity reviews');
+  await reviewer.getByRole('link', { name: 'Ulrich Dean' }).click();
+  await expectLocator(reviewer.getByRole('article', { name: 'photo.png' }).getByRole('img')).toBeVisible();
+  await expectAccessible(reviewer, 'identity review');
+  await reviewer.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(reviewer, 'identity review');
+  await reviewer.setViewportSize({ width: 1280, height: 900 });
+  await reviewer.getByRole('button', { name: 'Approve' }).click();
+  await reviewer.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expectLocator(reviewer.getByText('The document was approved.')).toBeVisible();
+  await expectLocator(reviewer.getByRole('button', { name: 'Approve' })).toBeHidden();
+  await reviewer.context().close();
+  await page.context().close();
+});

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { TestApp } from '../../support/startApp.ts';
+import { visitProvider } from '../proofing/proofingVisitor.ts';
+import { identityDocument } from './userRecords.ts';
+
+type Ids = Record<string, string>[];
+
+/**
+ * Steps of onboarding: the administrator works in an organization that has to send a document, and changes to one where a verification has
+ * returned and other data wait for the confirmation.
+ */
+export async function proofingRecords(
+  running: TestApp,
+  ownOrganizations: readonly string[],
+): Promise<Record<string, Ids>> {
+  const { pool } = running.database;
+  const administrator = running.client('Administrator');
+  const [first = '', second = ''] = ownOrganizations;
+  const { userId } = await administrator.profile.get({});
+  await pool.query(`update organizations set id_proof_status = 'Not_Id_Proofed' where id = $1`, [first]);
+  await administrator.profile.changeOrganization({ body: { orgId: first } });
+  const { id, authUrl } = await administrator.idproofing.initiate();
+  await running.app.inject({ url: await visitProvider(running, authUrl, 'agree') });
+  await administrator.profile.changeOrganization({ body: { orgId: second } });
+  await pool.query(`update organizations set id_proof_status = 'Awaiting_Proof_Upload' where id = $1`, [second]);
+  for (const organizationId of [first, second])
+    await pool.query(
+      `insert into verification_sessions (id, organization_id, user_id, first_name, last_name, date_of_birth, expires_at)
+       values ($1, $2, $3, 'Avery', 'Mendez', '1980-05-17', now() + interval '1 day')`,
+      [randomUUID(), organizationId, userId],
+    );
+  const { rows: others } = await pool.query<{ organization: string; user: string }>(
+    `select distinct on (organization_id) organization_id as organization, user_id as user from organization_users
+     where organization_id <> all($1) limit 3`,
+    [ownOrganizations],
+  );
+  const reviews: Ids = [];
+  for (const { organization, user } of others) {
+    const review = randomUUID();
+    const { name, mediaType, bytes } = identityDocument;
+    await pool.query(
+      `insert into proof_reviews (id, organization_id, user_id, file_name, media_type, size, content) values ($1, $2, $3, $4, $5, $6, $7)`,
+      [review, organization, user, name, mediaType, bytes.length, Buffer.from(bytes)],
+    );
+    reviews.push({ id: review });
+  }
+  const [shown = {}, approved = {}, refused = {}] = reviews;
+  return {
+    '/api/idproofing/initiations/{id}': [{ id }],
+    '/api/admin/idproofing/reviews/{id}': [shown],
+    '/api/admin/idproofing/reviews/{id}/document': [shown],
+    '/api/admin/idproofing/reviews/{id}/approve': [approved],
+    '/api/admin/idproofing/reviews/{id}/refuse': [refused],
+  };
+}
+
+/** Inputs that are accepted for sure. */
+export const proofingCalls = (existing: Readonly<Record<string, readonly Record<string, string>[]>>) => ({
+  'POST /api/idproofing/initiate': { body: { mode: 'tab' } },
+  'POST /api/idproofing/validate': { body: existing['/api/idproofing/initiations/{id}']?.[0] },
+  'GET /api/idproofing/verificationsession': {},
+  'POST /api/idproofing/confirm': {},
+  'POST /api/idproofing/manual': {},
+  'POST /api/admin/idproofing/reviews/{id}/approve': {},
+  'POST /api/admin/idproofing/reviews/{id}/refuse': { body: { reason: 'Not readable.' } },
+});
