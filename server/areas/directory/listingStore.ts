@@ -62,10 +62,12 @@ const pageOf = (kind: ListingKind) =>
 const sameOf = (kind: ListingKind) =>
   statement<{ directAddress: string | null; oid: string | null }>(
     `directory-same-${kind}s`,
-    `select direct_address as "directAddress", null::text as oid from provider_directory
-     where direct_address = any ($2::text[]) and ${condition(kind)}
-     union all
-     select null, oid from provider_directory where oid = any ($3::text[]) and ${condition(kind)}`,
+    // Materialized: the words of the search may be common, and the planner would look them up first.
+    `with same as materialized (
+       select * from provider_directory where direct_address = any ($2::text[])
+       union all
+       select * from provider_directory where direct_address is null and oid = any ($3::text[]))
+     select direct_address as "directAddress", oid from same where ${condition(kind)}`,
   );
 
 const pages = { provider: pageOf('provider'), organization: pageOf('organization') };

@@ -63,23 +63,27 @@ export async function searchDirectory({ database, searchNational }: Directories,
   const [expanded, listings] = await Promise.all([expandTerms(database, terms), searchForeign(false)]);
   const ofOrganizations = expanded.filter(({ field }) => hasOrganizations && field !== 'f' && field !== 'l');
   const page = (start: number) => ({ limit: body.pageSize, offset: (start - 1) * body.pageSize });
+  const providerRequest: ListRequest = {
+    database,
+    kind: 'provider',
+    terms: expanded,
+    foreign: listings?.providers ?? [],
+    searchSimilar: async () => (await searchForeign(true))?.providers ?? [],
+    ...page(body.providerPageStart),
+  };
+  const organizationRequest: ListRequest = {
+    database,
+    kind: 'organization',
+    terms: ofOrganizations,
+    foreign: listings?.organizations ?? [],
+    searchSimilar: async () => (await searchForeign(true))?.organizations ?? [],
+    ...page(body.organizationPageStart),
+  };
+  const [exactProviders, exactOrganizations] = await Promise.all([exact(providerRequest), exact(organizationRequest)]);
+  // Similar organizations would be beside the point where providers have the names as they were typed.
   const [providers, organizations] = await Promise.all([
-    listOf({
-      database,
-      kind: 'provider',
-      terms: expanded,
-      foreign: listings?.providers ?? [],
-      searchSimilar: async () => (await searchForeign(true))?.providers ?? [],
-      ...page(body.providerPageStart),
-    }),
-    listOf({
-      database,
-      kind: 'organization',
-      terms: ofOrganizations,
-      foreign: listings?.organizations ?? [],
-      searchSimilar: async () => (await searchForeign(true))?.organizations ?? [],
-      ...page(body.organizationPageStart),
-    }),
+    exactProviders ?? similar(providerRequest),
+    exactOrganizations ?? (exactProviders ? noList : similar(organizationRequest)),
   ]);
   return {
     providers: providers.items,
@@ -115,16 +119,24 @@ interface List {
   readonly isSimilar: boolean;
 }
 
-/** A page of one list. Similar names are searched for only where neither directory has the names as they were typed. */
-async function listOf(request: ListRequest): Promise<List> {
+/** A page of the entries with the names as they were typed; null where neither directory has any. */
+async function exact(request: ListRequest): Promise<List | null> {
   const { database, kind, terms, foreign, limit, offset } = request;
-  const page = { limit, offset };
   if (terms.length === 0) return noList;
-  const own = areKnown(terms) ? await listingPage(database, kind, terms, page) : noListings;
-  if (own.total > 0 || foreign.length > 0) return { ...(await merged(request, own)), isSimilar: false };
-  const [alternatives, similar] = await Promise.all([similarTerms(database, terms), request.searchSimilar()]);
-  const near = alternatives ? await listingPage(database, kind, alternatives, page) : noListings;
-  const list = await merged({ ...request, terms: alternatives ?? terms, foreign: similar }, near);
+  const own = areKnown(terms) ? await listingPage(database, kind, terms, { limit, offset }) : noListings;
+  return own.total === 0 && foreign.length === 0 ? null : { ...(await merged(request, own)), isSimilar: false };
+}
+
+/** A page of the entries with names that are written nearly alike. */
+async function similar(request: ListRequest): Promise<List> {
+  const { database, kind, terms, limit, offset } = request;
+  const hasNames = terms.some(({ field }) => field === 'f' || field === 'l' || field === 'o');
+  const [alternatives, foreign] = await Promise.all([
+    similarTerms(database, terms),
+    hasNames ? request.searchSimilar() : [],
+  ]);
+  const own = alternatives ? await listingPage(database, kind, alternatives, { limit, offset }) : noListings;
+  const list = await merged({ ...request, terms: alternatives ?? terms, foreign }, own);
   return { ...list, isSimilar: list.total > 0 };
 }
 
