@@ -37,6 +37,7 @@ const scaledFiles = [
   'tests/browser/organizationBulk.test.ts',
   'tests/browser/organizationImport.test.ts',
   'tests/browser/organizationTabs.test.ts',
+  'tests/browser/people.test.ts',
   'tests/browser/signInPages.test.ts',
   'tests/browser/viewer.test.ts',
   'tests/browser/workflowGrid.test.ts',
