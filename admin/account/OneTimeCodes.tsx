@@ -4,10 +4,10 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { required, TextInput, useTranslate } from 'react-admin';
-import { QRCodeSVG } from 'qrcode.react';
 import { SaveDialog } from '../components/actions.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { DialogFrame } from '../components/DialogFrame.tsx';
+import { QrCode } from '../components/QrCode.tsx';
 import { QueryState } from '../components/QueryState.tsx';
 import { textAt } from '../components/RecordForm.tsx';
 import { type FieldText, textOf } from '../components/recordModel.ts';
@@ -70,9 +70,8 @@ const AppKey = ({ secret, uri }: { secret: string; uri: string }) => {
   const translate = useTranslate();
   return (
     <>
-      {/* Cameras need dark on light, also in the dark theme. */}
-      <Box sx={{ alignSelf: 'center', padding: 1.5, lineHeight: 0, backgroundColor: 'common.white' }}>
-        <QRCodeSVG value={uri} size={176} title={translate(`${texts}.app.qr`)} />
+      <Box sx={{ alignSelf: 'center', lineHeight: 0 }}>
+        <QrCode text={uri} label={translate(`${texts}.app.qr`)} />
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <Box component="code" sx={{ fontSize: 16, overflowWrap: 'anywhere', userSelect: 'all' }}>

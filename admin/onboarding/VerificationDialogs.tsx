@@ -18,7 +18,7 @@ import { Acknowledgement } from './LicenseDialogs.tsx';
 import { LogOutButton, OnboardingDialog } from './OnboardingDialog.tsx';
 import { useVerification, type Verification } from './useVerification.ts';
 
-const QrCode = lazy(() => import('./QrCode.tsx').then((module) => ({ default: module.QrCode })));
+const QrCode = lazy(() => import('../components/QrCode.tsx').then((module) => ({ default: module.QrCode })));
 
 /** The address has this parameter when a verification in the tab itself comes back. */
 export const returnedParameter = 'idproofing';
