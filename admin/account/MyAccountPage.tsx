@@ -39,7 +39,7 @@ const Profile = () => {
   const { fullName, userName, roles, organizationName } = useProfile();
   return (
     <Section title="account.profile">
-      <LabeledValues>
+      <LabeledValues minWidth={240}>
         <LabeledValue label="home.name">{fullName}</LabeledValue>
         <LabeledValue label="home.userName">{userName}</LabeledValue>
         <LabeledValue label="home.role">{roles.map((role) => translate(`roles.${role}`)).join(', ')}</LabeledValue>
@@ -135,10 +135,10 @@ const OneTimeCodes = ({ hasAuthenticator, hasMailedCodes, recoveryCodesLeft }: C
             />
             <DialogButton
               variant="outlined"
-              label="account.codes.off.button"
+              label="account.codes.off.turnOff"
               renderDialog={(close) => (
                 <ActionDialog
-                  texts="account.codes.off.dialog"
+                  texts="account.codes.off.turnOff"
                   send={() => confirmFirst(() => provider.account.disableTwoFactor())}
                   done="account.codes.off.done"
                   failed="account.codes.off.failed"
@@ -177,7 +177,7 @@ const Sessions = () => {
             label="account.sessions.endOthers"
             renderDialog={(close) => (
               <ActionDialog
-                texts="account.sessions.dialog"
+                texts="account.sessions.endOthers"
                 values={{ smart_count: rows.length - 1 }}
                 send={() => provider.account.signOutOthers()}
                 done="account.sessions.ended"

@@ -15,14 +15,14 @@ export const LabeledValue = ({ label, children }: { label: string; children: Rea
 );
 
 /** Labeled values side by side, as many columns as fit. */
-export const LabeledValues = ({ children }: { children: ReactNode }) => (
+export const LabeledValues = ({ minWidth = 150, children }: { minWidth?: number; children: ReactNode }) => (
   <Box
     component="dl"
     sx={{
       display: 'grid',
       gap: 2,
       gridColumn: '1 / -1',
-      gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 150px), 1fr))',
+      gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${minWidth}px), 1fr))`,
       margin: 0,
     }}
   >

@@ -54,10 +54,10 @@ export const myAccountMessages = {
       failed: 'New recovery codes could not be made.',
     },
     off: {
-      button: 'Turn off',
-      dialogTitle: 'Turn one-time codes off?',
-      dialogText: 'The password alone signs you in from then on. Your recovery codes stop working.',
-      dialogConfirm: 'Turn off',
+      turnOff: 'Turn off',
+      turnOffTitle: 'Turn one-time codes off?',
+      turnOffText: 'The password alone signs you in from then on. Your recovery codes stop working.',
+      turnOffConfirm: 'Turn off',
       done: 'One-time codes are off.',
       failed: 'One-time codes could not be turned off.',
     },
@@ -71,10 +71,10 @@ export const myAccountMessages = {
   sessions: {
     current: 'this session',
     endOthers: 'Sign out everywhere else',
-    dialogTitle: 'Sign out everywhere else?',
-    dialogText:
+    endOthersTitle: 'Sign out everywhere else?',
+    endOthersText:
       '%{smart_count} other session ends at once, in browsers and command lines. |||| %{smart_count} other sessions end at once, in browsers and command lines.',
-    dialogConfirm: 'Sign out',
+    endOthersConfirm: 'Sign out',
     ended: 'All other sessions have ended.',
     failed: 'The other sessions could not be ended.',
   },

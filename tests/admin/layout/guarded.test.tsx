@@ -162,8 +162,8 @@ it.each([
     [
       '/account/dashboard',
       '/account/subscription',
-      '/account/directory',
       '/account/people',
+      '/account/directory',
       '/admin/lockedusers',
       '/admin/webhooks',
     ],
