@@ -108,14 +108,18 @@ const OneTimeCodes = ({ hasAuthenticator, hasMailedCodes, recoveryCodesLeft }: C
           <DialogButton
             variant={isOn ? 'outlined' : 'contained'}
             label="account.codes.app.setUp"
-            renderDialog={(close) => <AppCodesDialog onRecoveryCodes={setNewCodes} onClose={close} />}
+            renderDialog={(close) => (
+              <AppCodesDialog confirmFirst={confirmFirst} onRecoveryCodes={setNewCodes} onClose={close} />
+            )}
           />
         )}
         {!isOn && (
           <DialogButton
             variant="outlined"
             label="account.codes.mail.setUp"
-            renderDialog={(close) => <MailedCodesDialog onRecoveryCodes={setNewCodes} onClose={close} />}
+            renderDialog={(close) => (
+              <MailedCodesDialog confirmFirst={confirmFirst} onRecoveryCodes={setNewCodes} onClose={close} />
+            )}
           />
         )}
         {isOn && (

@@ -16,6 +16,8 @@ import { type AppDataProvider, useAppDataProvider } from '../providers/dataProvi
 const texts = 'account.codes';
 
 interface DialogProps {
+  /** Asks for a confirmation where the sign-in is not recent. */
+  confirmFirst: <T>(change: () => Promise<T>) => Promise<T>;
   /** The codes that come with the first kind of one-time codes; none with the second. The page shows them: the button of this dialog goes. */
   onRecoveryCodes: (codes: readonly string[]) => void;
   onClose: () => void;
@@ -29,10 +31,15 @@ interface SetUpProps extends DialogProps {
 }
 
 /** Turns one kind of one-time codes on with a first code. */
-const SetUpDialog = ({ load, enable, kind, onRecoveryCodes, onClose }: SetUpProps) => {
+const SetUpDialog = ({ load, enable, kind, confirmFirst, onRecoveryCodes, onClose }: SetUpProps) => {
   const translate = useTranslate();
   const provider = useAppDataProvider();
-  const start = useQuery({ queryKey: ['oneTimeCodes', kind], queryFn: () => load(provider), retry: false, gcTime: 0 });
+  const start = useQuery({
+    queryKey: ['oneTimeCodes', kind],
+    queryFn: () => confirmFirst(() => load(provider)),
+    retry: false,
+    gcTime: 0,
+  });
   return (
     <SaveDialog<{ readonly code: FieldText }, { recoveryCodes: string[] }>
       title={`${texts}.${kind}.title`}
@@ -40,7 +47,7 @@ const SetUpDialog = ({ load, enable, kind, onRecoveryCodes, onClose }: SetUpProp
       failureText={`${texts}.failed`}
       defaultValues={{ code: '' }}
       send={async (methods, { code }) => {
-        const response = await enable(methods, textOf(code));
+        const response = await confirmFirst(() => enable(methods, textOf(code)));
         onRecoveryCodes(response.recoveryCodes);
         return response;
       }}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { ApiProblem } from './problem.ts';
+import { visibleTextProblem } from '../../shared/rules/visibleText.ts';
 
 const correlationForm = /^[A-Za-z0-9._:-]{1,100}$/;
 const runForm = /^[A-Za-z0-9._:-]{1,100}$/;
@@ -29,6 +30,8 @@ export function reasonOf(request: FastifyRequest): string | undefined {
   if (reason === undefined || reason.length > 500 || reason.includes('\0')) {
     throw invalidHeader('X-Request-Reason', 'must be percent-encoded text of at most 500 characters');
   }
+  const problem = reason === '' ? null : visibleTextProblem(reason, 'many');
+  if (problem !== null) throw invalidHeader('X-Request-Reason', problem);
   return reason || undefined;
 }
 

@@ -4,7 +4,7 @@ import { inTransaction } from '../database/transaction.ts';
 import type { Actor } from '../http/context.ts';
 import { ApiProblem } from '../http/problem.ts';
 import { type Account, findAccountById } from './accounts.ts';
-import { chargeAttempt, clearFailures, refundAttempt } from './login/lockout.ts';
+import { chargeAttempt, clearFailures, refundAttempt, signedInShare } from './login/lockout.ts';
 import { attempts } from './login/signInByPassword.ts';
 import { verifyPassword } from './passwords.ts';
 import type { InstallationSecrets } from './secrets/installationSecrets.ts';
@@ -51,10 +51,13 @@ async function prove(services: Services, account: Account, { code, password }: P
   const source = {
     kind: 'user',
     userName: account.userName.toLowerCase(),
-    address: `signed in as ${account.id}`,
+    address: signedInShare,
   } as const;
   const charge = await chargeAttempt(database, source);
-  if (!charge) throw wrong();
+  if (!charge)
+    throw new ApiProblem(code === undefined ? 'E-PASSWORD-WRONG' : 'E-TWO-FACTOR-CODE', {
+      message: 'After 3 wrong entries nothing is accepted here for 10 minutes.',
+    });
   let isRight: boolean;
   try {
     isRight =

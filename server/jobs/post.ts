@@ -63,7 +63,11 @@ export async function post({ service, idempotencyKey, body, headers, signal, loo
     if (late.aborted) return { kind: 'late' };
     if (error instanceof Error && /is not allowed\. Because/.test(error.message)) return { kind: 'blocked' };
     const code = error instanceof AxiosError ? error.code : undefined;
-    if (code === AxiosError.ERR_BAD_RESPONSE) return { kind: 'tooLarge' };
+    // The same code stands for a connection that ends within the response.
+    if (code === AxiosError.ERR_BAD_RESPONSE)
+      return error instanceof Error && error.message.includes('maxContentLength')
+        ? { kind: 'tooLarge' }
+        : { kind: 'unreachable', code: 'ECONNRESET' };
     // Codes of zlib and of the parser of HTTP.
     return { kind: code !== undefined && /^(Z|HPE)_/.test(code) ? 'unreadable' : 'unreachable', code };
   }

@@ -5,12 +5,13 @@ import { organizations } from '../database/schema/organizations.ts';
 import { users } from '../database/schema/people.ts';
 import { authenticators, loginFailures } from '../database/schema/signIn.ts';
 import { asRole } from '../identity/accounts.ts';
+import { signedInShare } from '../identity/login/lockout.ts';
 
 export const now = () => sql`${new Date()}::timestamptz`;
 
 /** End of the last lock of the user of the row; null while there is none. */
 export const lockedUntil = () =>
-  sql<Date | null>`(select max(${loginFailures.lockedUntil}) from ${loginFailures} where ${loginFailures.kind} = 'user'
+  sql<Date | null>`(select max(${loginFailures.lockedUntil}) from ${loginFailures} where ${loginFailures.kind} = 'user' and ${loginFailures.address} <> ${signedInShare}
     and ${loginFailures.userName} = lower(${users.userName}) and ${loginFailures.lockedUntil} > ${now()})`.mapWith(
     loginFailures.lockedUntil,
   );

@@ -40,6 +40,16 @@ export const account = {
     errors: ['E-ACCOUNT-CLIENT', 'E-USER-EXTERNAL', 'E-PASSWORD-WRONG'],
     beyondSpec,
   }),
+  recoveryCodes: endpoint({
+    method: 'POST',
+    path: '/api/account/recoverycodes',
+    summary: 'New recovery codes, shown this one time; earlier ones stop working',
+    access,
+    response: { kind: 'json', schema: z.object({ recoveryCodes: z.array(z.string()) }) },
+    errors: ['E-ACCOUNT-CLIENT', 'E-USER-EXTERNAL', 'E-STEP-UP', 'E-TWO-FACTOR-OFF'],
+    notRepeatable: true,
+    beyondSpec,
+  }),
   disableTwoFactor: endpoint({
     method: 'POST',
     path: '/api/account/twofactor/disable',
@@ -47,16 +57,6 @@ export const account = {
     access,
     response: { kind: 'none' },
     errors: ['E-ACCOUNT-CLIENT', 'E-USER-EXTERNAL', 'E-STEP-UP'],
-    beyondSpec,
-  }),
-  recoveryCodes: endpoint({
-    method: 'POST',
-    path: '/api/account/recoverycodes',
-    summary: 'New recovery codes, shown this one time; earlier ones stop working',
-    access,
-    response: { kind: 'json', schema: z.object({ recoveryCodes: z.array(z.string()) }) },
-    errors: ['E-ACCOUNT-CLIENT', 'E-USER-EXTERNAL', 'E-STEP-UP'],
-    notRepeatable: true,
     beyondSpec,
   }),
   sessions: endpoint({

@@ -55,6 +55,11 @@ export const userErrors = {
     message: 'One-time codes are on already.',
     hint: 'Ask a platform administrator to turn them off if the authenticator app is lost.',
   },
+  'E-TWO-FACTOR-OFF': {
+    status: 409,
+    message: 'One-time codes are off.',
+    hint: 'Turn them on first; recovery codes come with them.',
+  },
   'E-TWO-FACTOR-CODE': {
     status: 400,
     message: 'The code is not right.',

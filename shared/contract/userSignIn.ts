@@ -74,7 +74,7 @@ export const userSignIn = {
         uri: z.string(),
       }),
     },
-    errors: ['E-USER-EXTERNAL', 'E-TWO-FACTOR-ON', 'E-TWO-FACTOR-CLIENT'],
+    errors: ['E-USER-EXTERNAL', 'E-STEP-UP', 'E-TWO-FACTOR-ON', 'E-TWO-FACTOR-CLIENT'],
   }),
   enableTwoFactor: endpoint({
     method: 'POST',
@@ -83,7 +83,7 @@ export const userSignIn = {
     access: 'signedIn',
     body: z.strictObject({ code: enteredCode }),
     response: { kind: 'json', schema: recovery },
-    errors: ['E-USER-EXTERNAL', 'E-TWO-FACTOR-ON', 'E-TWO-FACTOR-CODE', 'E-TWO-FACTOR-CLIENT'],
+    errors: ['E-USER-EXTERNAL', 'E-STEP-UP', 'E-TWO-FACTOR-ON', 'E-TWO-FACTOR-CODE', 'E-TWO-FACTOR-CLIENT'],
   }),
   enableMailedCodes: endpoint({
     method: 'GET',
@@ -92,7 +92,7 @@ export const userSignIn = {
     access: 'signedIn',
     query: z.strictObject({ code: enteredCode }),
     response: { kind: 'json', schema: recovery },
-    errors: ['E-USER-EXTERNAL', 'E-TWO-FACTOR-ON', 'E-TWO-FACTOR-CODE', 'E-TWO-FACTOR-CLIENT'],
+    errors: ['E-USER-EXTERNAL', 'E-STEP-UP', 'E-TWO-FACTOR-ON', 'E-TWO-FACTOR-CODE', 'E-TWO-FACTOR-CLIENT'],
   }),
   sendCode: endpoint({
     method: 'GET',

@@ -46,7 +46,7 @@ export const users = {
     access,
     body: z.strictObject({ id: id.optional(), userName: requiredText(320).optional() }),
     response: { kind: 'json', schema: z.object({ id, userName: z.string(), wasLocked: z.boolean() }) },
-    errors: ['E-NOT-FOUND'],
+    errors: ['E-NOT-FOUND', 'E-USER-OWN-ACCOUNT'],
     invalidates: ['/api/users/locked'],
     beyondSpec: 'Malicious lockout needs a way out by an administrator (quality AU-4)',
   }),

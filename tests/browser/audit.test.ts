@@ -89,7 +89,7 @@ test('everything is reached with the keyboard', async () => {
   await page.goto(`${site.url}/admin/audit?runId=${runId}`);
   const toggle = page.getByRole('button', { name: /^Show fields/ }).first();
   await expectLocator(toggle).toBeVisible();
-  await page.getByLabel('Person').focus();
+  await page.getByRole('textbox', { name: 'Person' }).focus();
   for (let presses = 0; presses < 30; presses += 1) {
     await page.keyboard.press('Tab');
     if (await toggle.evaluate((node) => node === node.ownerDocument.activeElement)) break;

@@ -26,7 +26,8 @@ import { reservedWord, reservedWordClash, reservedWordItem } from '../../shared/
 import { specialty, specialtyItem } from '../../shared/contract/specialties.ts';
 import { reseller, resellerItem } from '../../shared/contract/resellers.ts';
 import { isPlainCommand, splitShellLine } from '../support/shellWords.ts';
-import { createExampleValues, fillPlaceholders, writeExampleFiles } from './exampleValues.ts';
+import { writeExampleFiles } from './exampleFiles.ts';
+import { createExampleValues, fillPlaceholders } from './exampleValues.ts';
 import { withOffice } from './officeSandbox.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';

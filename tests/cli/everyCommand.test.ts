@@ -8,7 +8,7 @@ import { type CliSandbox, type CliResult, createCliSandbox, type StartedRun } fr
 import { splitShellLine } from '../support/shellWords.ts';
 import { HttpResponse } from 'msw';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { writeExampleFiles } from './exampleValues.ts';
+import { writeExampleFiles } from './exampleFiles.ts';
 import { withOffice } from './officeSandbox.ts';
 
 /**

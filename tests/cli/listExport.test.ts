@@ -13,7 +13,8 @@ import { commandHelp, exitsOf } from '../../cli/tree/help.ts';
 import { brokenConnection, mockApi } from '../support/mockApi.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { createExampleValues, writeExampleFiles } from './exampleValues.ts';
+import { writeExampleFiles } from './exampleFiles.ts';
+import { createExampleValues } from './exampleValues.ts';
 import { withOffice } from './officeSandbox.ts';
 import { namesIn } from './exportRun.ts';
 
@@ -123,6 +124,8 @@ test('cells with quotes, commas and line ends come back as they were', async () 
 
 describe('every list', () => {
   const lists = commands.filter(({ command }) => isList(command));
+  /** What these lists look for; they show nothing without it. */
+  const searched: Readonly<Record<string, readonly string[]>> = { 'directory search': ['--city', 'Phoenix'] };
   /** These write, need another program, or are asked for one thing here. */
   const ownWays = new Set(['doctor']);
   let sandbox: CliSandbox;
@@ -171,7 +174,7 @@ describe('every list', () => {
       const needed = (command.arguments ?? [])
         .filter(({ name }) => name.startsWith('<'))
         .map(({ name }) => values[name.replaceAll(/[<>.]/g, '')] ?? '');
-      const commandLine = [...path.split(' '), ...needed];
+      const commandLine = [...path.split(' '), ...needed, ...(searched[path] ?? [])];
       const file = `${path.replaceAll(' ', '-')}.ndjson`;
       const visible = await sandbox.run([...commandLine, '--all', '--output', 'ndjson']);
       const done = await sandbox.run([...commandLine, '--export', '--out', file, '--output', 'ndjson']);

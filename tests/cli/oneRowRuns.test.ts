@@ -6,7 +6,8 @@ import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { splitShellLine } from '../support/shellWords.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { runFile, runsOf } from './bulkSetup.ts';
-import { createExampleValues, fillPlaceholders, writeExampleFiles } from './exampleValues.ts';
+import { writeExampleFiles } from './exampleFiles.ts';
+import { createExampleValues, fillPlaceholders } from './exampleValues.ts';
 
 const resources = [
   'orgs',

@@ -6,7 +6,8 @@ import { allCommands } from '../../cli/tree/catalogue.ts';
 import { type CliSandbox, createCliSandbox, launcher } from '../support/runCli.ts';
 import { isPlainCommand } from '../support/shellWords.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { createExampleValues, fillPlaceholders, writeExampleFiles } from './exampleValues.ts';
+import { writeExampleFiles } from './exampleFiles.ts';
+import { createExampleValues, fillPlaceholders } from './exampleValues.ts';
 
 let server: TestServer;
 let sandbox: CliSandbox;

@@ -3,7 +3,8 @@ import { allCommands } from '../../cli/tree/catalogue.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { splitShellLine } from '../support/shellWords.ts';
-import { createExampleValues, fillPlaceholders, writeExampleFiles } from './exampleValues.ts';
+import { writeExampleFiles } from './exampleFiles.ts';
+import { createExampleValues, fillPlaceholders } from './exampleValues.ts';
 
 const resources = [
   'networks',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { writeExampleFiles } from './exampleValues.ts';
+import { writeExampleFiles } from './exampleFiles.ts';
 
 let server: TestServer;
 let sandbox: CliSandbox;

@@ -19,7 +19,7 @@ import { requireStepUp } from '../../identity/stepUp.ts';
 import { hasAuthenticator } from '../../identity/twoFactor/authenticators.ts';
 import { hasMailedCodes } from '../../identity/twoFactor/mailedCodes.ts';
 import { newRecoveryCodes } from '../../identity/twoFactor/recoveryCodes.ts';
-import { removeSecondFactor } from '../../identity/twoFactor/secondFactor.ts';
+import { codeSource, removeSecondFactor } from '../../identity/twoFactor/secondFactor.ts';
 
 const targetType = 'user';
 
@@ -80,6 +80,7 @@ export const accountHandlers = (services: Services): Handlers<typeof contract> =
       const { id } = await ownAccount(services, context.actor);
       return inTransaction(database, async (tx) => {
         await requireStepUp(tx, context.actor);
+        if ((await codeSource(tx, id)) === null) throw new ApiProblem('E-TWO-FACTOR-OFF');
         const before = await countRecoveryCodes(tx, id);
         const codes = await newRecoveryCodes(tx, id);
         const changes = { recoveryCodes: { before, after: codes.length } };

@@ -11,7 +11,7 @@ import type { Handlers } from '../../http/registerArea.ts';
 import { ownAccount, requireProof } from '../../identity/ownAccount.ts';
 import { endSessions, sessionsOf } from '../../identity/sessions.ts';
 import { type LinkPurpose, mailPasswordLink } from '../../identity/passwordLinks/passwordLinks.ts';
-import { recordStepUp } from '../../identity/stepUp.ts';
+import { recordStepUp, requireStepUp } from '../../identity/stepUp.ts';
 import { confirmAuthenticator, startAuthenticator } from '../../identity/twoFactor/authenticators.ts';
 import { acceptMailedCode, hasMailedCodes, mailCode } from '../../identity/twoFactor/mailedCodes.ts';
 import { newRecoveryCodes } from '../../identity/twoFactor/recoveryCodes.ts';
@@ -98,9 +98,10 @@ export const userSignInHandlers = (services: Services): SignInHandlers => {
 
     startTwoFactor: async (_input, { actor }) => {
       const account = await codeOwner(actor);
-      const started = await inTransaction(database, (tx) =>
-        startAuthenticator(tx, secrets, account, config.brand.name),
-      );
+      const started = await inTransaction(database, async (tx) => {
+        await requireStepUp(tx, actor);
+        return startAuthenticator(tx, secrets, account, config.brand.name);
+      });
       if (!started) throw new ApiProblem('E-TWO-FACTOR-ON');
       return started;
     },
@@ -108,6 +109,7 @@ export const userSignInHandlers = (services: Services): SignInHandlers => {
     enableTwoFactor: async ({ body: { code } }, context) => {
       const { id } = await codeOwner(context.actor);
       return inTransaction(database, async (tx) => {
+        await requireStepUp(tx, context.actor);
         const outcome = await confirmAuthenticator(tx, secrets, id, code);
         if (outcome === 'on already') throw new ApiProblem('E-TWO-FACTOR-ON');
         if (outcome === 'wrong code') throw wrongCode();
@@ -125,6 +127,7 @@ export const userSignInHandlers = (services: Services): SignInHandlers => {
 
     enableMailedCodes: async ({ query: { code } }, context) => {
       const { id } = await codeOwner(context.actor);
+      await inTransaction(database, (tx) => requireStepUp(tx, context.actor));
       if (await hasMailedCodes(database.db, id)) throw new ApiProblem('E-TWO-FACTOR-ON');
       if (!(await acceptMailedCode(database, secrets, id, code))) throw wrongCode();
       return inTransaction(database, async (tx) => {

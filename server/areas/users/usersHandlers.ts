@@ -26,6 +26,9 @@ export const usersHandlers = (services: Services): Handlers<typeof users> => ({
     return inTransaction(services.database, async (tx) => {
       const user = await findUser(tx, context.actor, body);
       if (!user) throw new ApiProblem('E-NOT-FOUND');
+      // A stolen session would guess the password without end.
+      if (user.id === context.actor.id)
+        throw new ApiProblem('E-USER-OWN-ACCOUNT', { message: 'You cannot unlock your own account.' });
       const lockedUntil = await unlock(tx, { kind: 'user', userName: user.userName.toLowerCase() });
       const ended = { lockedUntil: { before: lockedUntil?.toISOString(), after: null } };
       const changes = lockedUntil ? ended : {};

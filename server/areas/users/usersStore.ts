@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import type { HandlerInput } from '../../../shared/contract/endpoint.ts';
 import type { users as contract } from '../../../shared/contract/users.ts';
 import type { Database } from '../../database/openDatabase.ts';
@@ -7,6 +7,7 @@ import { loginFailures } from '../../database/schema/signIn.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Actor } from '../../http/context.ts';
 import { asRole } from '../../identity/accounts.ts';
+import { signedInShare } from '../../identity/login/lockout.ts';
 
 /** The accounts that an administrator may unlock: all, or the users of the own organization. */
 const accountsOf = ({ role, organizationId }: Actor): SQL | undefined => {
@@ -27,6 +28,7 @@ export async function lockedPage(
   const pattern = search && `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const where = and(
     eq(loginFailures.kind, 'user'),
+    ne(loginFailures.address, signedInShare),
     sql`${loginFailures.lockedUntil} > ${new Date()}::timestamptz`,
     accountsOf(actor),
     pattern

@@ -77,7 +77,7 @@ export async function acceptMailedCode(
     .where(and(isOpen, lt(mailedCodes.failures, mailedCodeFailures)))
     .returning({ code: mailedCodes.code });
   if (!row) return false;
-  const [expected, entered] = [await secrets.openAuthenticator(userId, row.code), code].map((text) =>
+  const [expected, entered] = [await secrets.openAuthenticator(userId, row.code), code.replace(/\s/g, '')].map((text) =>
     Buffer.from(text),
   );
   if (!expected || !entered || expected.length !== entered.length || !timingSafeEqual(expected, entered)) return false;

@@ -33,7 +33,8 @@ export async function acceptSecondFactor(
 export async function removeSecondFactor(tx: Transaction, userId: string): Promise<boolean> {
   const hadMail = await hasMailedCodes(tx, userId);
   const hadApp = await removeAuthenticator(tx, userId);
-  await tx.delete(mailedCodes).where(eq(mailedCodes.userId, userId));
+  // The row stays, because it limits how many are mailed.
+  await tx.update(mailedCodes).set({ expiresAt: new Date() }).where(eq(mailedCodes.userId, userId));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   if (hadMail) await tx.update(users).set({ mailCodesSince: null }).where(eq(users.id, userId));
   return hadApp || hadMail;

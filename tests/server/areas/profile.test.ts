@@ -41,7 +41,21 @@ describe('the profile', () => {
       messages: ['get'],
       attachments: ['get', 'convert', 'generatePreview', 'patient'],
       preview: ['document'],
-      users: ['startTwoFactor', 'enableTwoFactor'],
+      users: ['verifyCode', 'startTwoFactor', 'enableTwoFactor', 'enableMailedCodes', 'sendCode', 'sendInvitation'],
+      account: ['signIn', 'changePassword', 'disableTwoFactor', 'recoveryCodes', 'sessions', 'signOutOthers'],
+      directory: ['search', 'validate', 'ownAddresses'],
+      people: [
+        'current',
+        'jobs',
+        'ipAddress',
+        'get',
+        'endApplication',
+        'documentSources',
+        'rules',
+        'requests',
+        'events',
+        'signatures',
+      ],
     });
   });
 

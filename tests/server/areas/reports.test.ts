@@ -118,8 +118,8 @@ test('a reader who goes away ends the statement and the connection', async () =>
   // Enough rows that the report is still being read when the reader leaves; in parts, because a statement has five seconds.
   for (let part = 0; part < 6; part += 1)
     await server.database.pool.query(
-      `insert into document_sources (id, organization_id, address, display_name)
-       select gen_random_uuid(), (select id from organizations limit 1), 'many-' || n || '@carepost.example', repeat('long name ', 50)
+      `insert into document_sources (id, organization_id, address, display_name, is_enabled)
+       select gen_random_uuid(), (select id from organizations limit 1), 'many-' || n || '@carepost.example', repeat('long name ', 50), false
        from generate_series($1::int + 1, $1::int + 10000) n`,
       [part * 10_000],
     );

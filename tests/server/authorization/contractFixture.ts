@@ -206,7 +206,7 @@ export const certain = (row: Endpoint, { existing, newcomer, ownOrganizations }:
 /** Only people with organizations can change between them, accept for them and see their colleagues. */
 export const callerOf = ({ path, access }: Endpoint): Role =>
   path === '/api/account/change' ||
-  path.startsWith('/api/users/{id}') ||
+  (path.startsWith('/api/users/{id}') && !path.endsWith('/verifycode')) ||
   (typeof access !== 'string' && !access.includes('SysAdmin'))
     ? 'Administrator'
     : 'SysAdmin';

@@ -27,6 +27,8 @@ const statusOf = (row: Endpoint) =>
   row.response.kind === 'json' ? (row.response.status ?? 200) : row.response.kind === 'none' ? 204 : 200;
 const documentedStatuses = (row: Endpoint) =>
   new Set([statusOf(row), ...[...commonErrors, ...row.errors].map((code) => errorCatalogue[code].status)]);
+/** Deletions that no other row needs the object of; by chance the person may belong to another organization later. */
+const takeNothing = new Set(['DELETE /api/users/{id}/authenticators', 'DELETE /api/users/{id}/applications/{appId}']);
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 const inputOf = (row: Endpoint, fixture: Fixture): fc.Arbitrary<Input> => {
@@ -98,7 +100,7 @@ export async function makeRandomCalls(running: TestApp, callsInAll: number) {
   };
 
   // Before the random calls, which may disable or take what a known input needs to succeed.
-  for (const row of deletionsLast.filter(({ method }) => method !== 'DELETE'))
+  for (const row of deletionsLast.filter((one) => one.method !== 'DELETE' || takeNothing.has(nameOf(one))))
     for (const [input] of certain(row, fixture)) await call(row, input);
   for (const row of deletionsLast) {
     await fc.assert(

@@ -53,6 +53,7 @@ const ownRefusals: Readonly<Record<string, string>> = {
   'POST /api/account/change': 'E-ORG-NOT-MEMBER',
   'POST /api/account/twofactor/disable': 'E-STEP-UP',
   'POST /api/account/recoverycodes': 'E-STEP-UP',
+  'GET /api/users/enabletokenauth': 'E-STEP-UP',
   'POST /api/idproofing/initiate': 'E-PROOFING-STEP',
 };
 

@@ -35,6 +35,8 @@ export async function userRecords(running: TestApp): Promise<Record<string, Ids>
     '/signout',
     '/signins',
   ];
+  const { userId } = await running.client('SysAdmin').profile.get();
+  await users.verifyCode({ params: { id: userId }, body: { password: demoPassword } });
   return {
     '/api/admin/users/{id}': [spare],
     '/api/admin/sysadmin/{id}': [shown],
@@ -42,7 +44,7 @@ export async function userRecords(running: TestApp): Promise<Record<string, Ids>
     user: [shown],
     authenticator: [{ secret: (await users.startTwoFactor({})).secret }],
     mailedCode: [{ code: await mailedCode(running) }],
-    '/api/users/{id}/verifycode': [{ id: (await running.client('SysAdmin').profile.get()).userId }],
+    '/api/users/{id}/verifycode': [{ id: userId }],
   };
 }
 

@@ -100,6 +100,7 @@ describe('codes by e-mail', () => {
     expect(await mailedTo(user.userName)).toHaveLength(5);
     vi.useFakeTimers({ toFake: ['Date'] });
     await later(16);
+    await own.users.verifyCode({ params: { id: user.id }, body: { password } });
     await own.users.sendCode({});
     await own.users.enableMailedCodes({ query: { code: await lastCode(user) } });
     const { page, browser } = await begin(user);
@@ -174,8 +175,10 @@ describe('changes of the own sign-in', () => {
     expect(codeOf((await begin(user)).page)).not.toBe('');
     await later(16);
     expect(await refusal(own.account.recoveryCodes())).toMatchObject({ code: 'E-STEP-UP' });
+    expect(await refusal(own.users.startTwoFactor({}))).toMatchObject({ code: 'E-STEP-UP' });
     await verifyCode({ params, body: { password } });
-    await own.account.recoveryCodes();
+    expect(await refusal(own.account.recoveryCodes())).toMatchObject({ code: 'E-TWO-FACTOR-OFF' });
+    await own.users.startTwoFactor({});
   });
 
   test('of the password need the present one, keep this session and end all others', async () => {

@@ -39,7 +39,8 @@ async function query<R extends object>(text: string): Promise<R[]> {
 
 const columnsInDatabase = async () => {
   const rows = await query<{ name: string; optional: string }>(
-    `select table_name || '.' || column_name as name, is_nullable as optional from information_schema.columns where table_schema = 'public'`,
+    `select table_name || '.' || column_name as name, is_nullable as optional from information_schema.columns
+     join information_schema.tables using (table_schema, table_name) where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
   return rows.map((row) => `${row.name}${row.optional === 'YES' ? '?' : ''}`).sort();
 };
