@@ -37,7 +37,7 @@ const records = {
 };
 
 /** Files the examples read. */
-export const report = 'Organization number,Organization\n1,Lakeside Clinic\n';
+const report = 'Organization number,Organization\n1,Lakeside Clinic\n';
 const reportManifest = {
   kind: 'carepost-export',
   report: 'organizations',

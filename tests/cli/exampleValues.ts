@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from '../../shared/client/createClient.ts';
 import type { CliSandbox } from '../support/runCli.ts';
 import type { TestServer } from '../support/startApp.ts';
-import { bytes, logo, entry, clinic, report } from './exampleFiles.ts';
+import { bytes, clinic, entry, logo } from './exampleFiles.ts';
 import { exampleExchange } from './exampleExchange.ts';
 import { personValues } from './officeSandbox.ts';
 import { examplePlan, exampleRun, exampleUpdate } from './exampleRuns.ts';
