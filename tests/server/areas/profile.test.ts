@@ -42,7 +42,7 @@ describe('the profile', () => {
       attachments: ['get', 'convert', 'generatePreview', 'patient'],
       preview: ['document'],
       users: ['verifyCode', 'startTwoFactor', 'enableTwoFactor', 'enableMailedCodes', 'sendCode', 'sendInvitation'],
-      account: ['signIn', 'changePassword', 'disableTwoFactor', 'recoveryCodes', 'sessions', 'signOutOthers'],
+      account: ['signIn', 'changePassword', 'recoveryCodes', 'disableTwoFactor', 'sessions', 'signOutOthers'],
       directory: ['search', 'validate', 'ownAddresses'],
       people: [
         'current',

@@ -50,6 +50,8 @@ const create = (fields: Partial<OrganizationCreate> = {}) =>
 const resetOwn = async (columns: Readonly<Record<string, unknown>> = {}) => {
   const { pool } = server.database;
   await pool.query('delete from subscription_payments where organization_id = $1', [own]);
+  // The customer of an earlier test has subscriptions.
+  await pool.query(`delete from demo_payments where data ->> 'custom' = $1`, [own]);
   const values = {
     plan_id: null,
     reseller_id: null,
@@ -249,6 +251,31 @@ describe('an administrator without a card subscription', () => {
     // From now on the card pays changes at once.
     const next = await administrator.subscriptionplans.change({ query: { planId: plan.group } });
     expect(next).toMatchObject({ planId: plan.group, checkout: null, reference: paid.reference });
+  });
+
+  test('never pays twice: a checkout that was replaced counts when it was paid, and so does one before a cancellation', async () => {
+    await resetOwn();
+    const { subscriptionplans } = administrator;
+    const first = await subscriptionplans.change({ query: { planId: plan.group } });
+    const second = await subscriptionplans.change({ query: { planId: plan.small } });
+    expect(second.checkout?.planId).toBe(plan.small);
+    await pay(first.checkout?.url);
+    // The page of the first tab: its plan is paid.
+    const paid = await subscriptionplans.change({ query: { planId: plan.group } });
+    expect(paid).toMatchObject({ planId: plan.group, billing: 'Card', checkout: null });
+    // The other page is still open in a tab.
+    await pay(second.checkout?.url);
+    const after = await subscriptionplans.change({ query: { planId: plan.small } });
+    expect(after).toMatchObject({ planId: plan.small, billing: 'Card' });
+    expect(await atProvider(paid.reference ?? '')).toMatchObject({ state: 'deactivated' });
+    expect(await atProvider(after.reference ?? '')).toMatchObject({ state: 'active', product: 'small' });
+
+    await resetOwn();
+    const waiting = await subscriptionplans.change({ query: { planId: plan.clinic } });
+    await pay(waiting.checkout?.url);
+    const canceled = await subscriptionplans.cancel({ body: { cancelReason: 'Too late' } });
+    expect(canceled).toMatchObject({ planId: plan.clinic, billing: 'Card', status: 'Canceling' });
+    expect(await atProvider(canceled.reference ?? '')).toMatchObject({ state: 'canceled' });
   });
 
   test('gets a plan that was paid without coming back, by the job', async () => {

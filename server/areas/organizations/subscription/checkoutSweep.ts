@@ -3,7 +3,7 @@ import type { Services } from '../../../http/areaEntry.ts';
 import { every } from '../../../jobs/every.ts';
 import { systemContext } from '../../../jobs/systemContext.ts';
 import { changeOrganization, type Notes } from '../record/changeOrganization.ts';
-import { productOf, takePaidCheckout, withProvider } from './paidChange.ts';
+import { strayOf, takePaid, withProvider } from './paidChange.ts';
 import { dropExpiredCheckouts, findSubscriptionFacts, openCheckouts } from './subscriptionStore.ts';
 
 const everyMs = 30_000;
@@ -19,11 +19,10 @@ export async function sweepCheckouts({ database, payments }: SweepServices): Pro
   for (const id of await openCheckouts(database.db, most)) {
     await withProvider(async (signal) => {
       const facts = await findSubscriptionFacts(database.db, id);
-      const plan = facts?.plans.find((one) => one.id === facts.payment?.checkoutPlanId);
-      if (!facts?.payment || !plan) return;
+      if (!facts?.payment) return;
       // Read first without a transaction: most checkouts are not paid yet.
       const known = await payments.subscriptionsOf(facts.payment.accountId, signal);
-      if (!known.some(({ product }) => product === productOf(plan))) return;
+      if (strayOf(facts, known).length === 0) return;
       let notes: Notes = {};
       await changeOrganization(database, {
         id,
@@ -31,7 +30,7 @@ export async function sweepCheckouts({ database, payments }: SweepServices): Pro
         context: { ...systemContext(`checkout:${id}`), reason: paidText },
         decide: async (record, tx) => {
           const locked = await findSubscriptionFacts(tx, id);
-          const paid = locked && (await takePaidCheckout(tx, locked, { payments, signal }));
+          const paid = locked && (await takePaid(tx, locked, { payments, signal }));
           if (!paid) return {};
           notes = { 'payment.checkoutPlanId': { before: paid.id, after: null } };
           return {

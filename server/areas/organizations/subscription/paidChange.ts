@@ -1,9 +1,9 @@
-import { paymentProductOf, type PricedPlan } from '../../../../shared/rules/subscription.ts';
+import { freePlanId, paymentProductOf, type PricedPlan } from '../../../../shared/rules/subscription.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { retrySoon } from '../../../http/errorResponse.ts';
 import { ApiProblem } from '../../../http/problem.ts';
-import { PaymentFailure, type Payments } from '../../../payments/payments.ts';
-import { findPayment, noCheckout, savePayment, type SubscriptionFacts } from './subscriptionStore.ts';
+import { PaymentFailure, type Payments, type ProviderSubscription } from '../../../payments/payments.ts';
+import { closedCheckout, findPayment, savePayment, type SubscriptionFacts } from './subscriptionStore.ts';
 
 /** Calls of the provider that run inside transactions of this process: each holds a connection of the pool. */
 const parallel = 4;
@@ -49,23 +49,37 @@ export async function resumeCard(
   if (payment?.subscriptionId) await required(payments).resume(payment.subscriptionId, signal);
 }
 
+/** Subscriptions of the customer that the organization does not have: paid by a checkout, also by one that was replaced or closed meanwhile. */
+export const strayOf = (
+  { payment, plans }: Pick<SubscriptionFacts, 'payment' | 'plans'>,
+  known: ProviderSubscription[],
+) =>
+  known.flatMap((one) => {
+    const plan = plans.find(
+      ({ id, tierCode }) => id !== freePlanId && paymentProductOf(tierCode ?? 'free') === one.product,
+    );
+    return plan && one.id !== payment?.subscriptionId && one.state !== 'canceled' ? [{ id: one.id, plan }] : [];
+  });
+
 /**
- * A checkout of the plan that the customer paid in the meantime: the subscription at the provider becomes that of the organization. True
- * where there is one.
+ * What the customer paid in the meantime becomes the subscription of the organization; every other one ends, so that nobody pays twice. Returns
+ * the plan that was paid, undefined where nothing was.
  */
-export async function takePaidCheckout(
+export async function takePaid(
   tx: Transaction,
-  { organization, payment, plans }: SubscriptionFacts,
+  facts: SubscriptionFacts,
   { payments, signal }: Provider,
 ): Promise<PricedPlan | undefined> {
-  const plan = plans.find(({ id }) => id === payment?.checkoutPlanId);
-  if (!payment || !plan) return undefined;
-  const paid = (await required(payments).subscriptionsOf(payment.accountId, signal)).find(
-    ({ id, product, state }) => product === productOf(plan) && state !== 'canceled' && id !== payment.subscriptionId,
-  );
+  const { organization, payment } = facts;
+  // Without a checkout that may have been paid nothing is looked up.
+  if (!payment?.checkoutExpiresAt || payments === null) return undefined;
+  const known = await payments.subscriptionsOf(payment.accountId, signal);
+  const paid = strayOf(facts, known).at(-1);
   if (!paid) return undefined;
-  await savePayment(tx, organization.id, { accountId: payment.accountId, subscriptionId: paid.id, ...noCheckout });
-  return plan;
+  for (const { id, state } of known) if (id !== paid.id && state !== 'canceled') await payments.end(id, signal);
+  const columns = { accountId: payment.accountId, subscriptionId: paid.id, ...closedCheckout };
+  await savePayment(tx, organization.id, columns);
+  return paid.plan;
 }
 
 /** A page at the provider where the organization pays the plan; the one that is open is returned again. */

@@ -15,11 +15,12 @@ import { ApiProblem } from '../../../http/problem.ts';
 import type { Handlers } from '../../../http/registerArea.ts';
 import { changeOrganization, type Notes } from '../record/changeOrganization.ts';
 import type { OrganizationColumns } from '../record/organizationFields.ts';
-import { openCheckout, productOf, required, takePaidCheckout, withProvider } from './paidChange.ts';
+import { openCheckout, productOf, required, takePaid, withProvider } from './paidChange.ts';
 import { subscriptionHistory } from './subscriptionHistory.ts';
 import {
   findSubscriptionFacts,
-  noCheckout,
+  closedCheckout,
+  findPayment,
   ownerOfSubscription,
   savePayment,
   type SubscriptionFacts,
@@ -71,23 +72,23 @@ export const subscriptionHandlers = ({ database, payments }: Services): Handlers
       change({ action: 'change', id: ownOrganization(organizationId, context), context }, async (facts, tx, signal) => {
         if (cancellationOf(facts.organization, new Date()) !== 'none') throw new ApiProblem('E-SUBSCRIPTION-CANCELED');
         const plan = availablePlan(facts, planId, context);
-        if (plan.id === facts.plan.id) return {};
-        const { organization, payment } = facts;
+        const { organization } = facts;
         const provider = { payments, signal };
-        if (payment?.checkoutPlanId === plan.id && (await takePaidCheckout(tx, facts, provider)))
-          return { planId: plan.id };
+        const paid = await takePaid(tx, facts, provider);
+        if (plan.id === (paid ?? facts.plan).id) return paid ? { planId: paid.id } : {};
+        const payment = paid ? await findPayment(tx, organization.id) : facts.payment;
         if (payment?.subscriptionId) {
           if (plan.id === freePlanId) await required(payments).end(payment.subscriptionId, signal);
           else await required(payments).changeProduct(payment.subscriptionId, productOf(plan), signal);
           const subscriptionId = plan.id === freePlanId ? null : payment.subscriptionId;
-          await savePayment(tx, organization.id, { accountId: payment.accountId, subscriptionId, ...noCheckout });
+          await savePayment(tx, organization.id, { accountId: payment.accountId, subscriptionId, ...closedCheckout });
           return { planId: columnOf(plan) };
         }
         if (paysFirst(plan, context)) {
           await openCheckout(tx, facts, plan, provider);
           return {};
         }
-        if (payment) await savePayment(tx, organization.id, { accountId: payment.accountId, ...noCheckout });
+        if (payment) await savePayment(tx, organization.id, { accountId: payment.accountId, ...closedCheckout });
         return { planId: columnOf(plan) };
       }),
 
@@ -97,12 +98,14 @@ export const subscriptionHandlers = ({ database, payments }: Services): Handlers
         const now = new Date();
         if (cancellationOf(facts.organization, now) !== 'none') throw new ApiProblem('E-SUBSCRIPTION-CANCELED');
         if (facts.isLicensed && !isPlatform(context)) throw licensed();
-        const { payment, organization } = facts;
-        if (payment) await savePayment(tx, organization.id, { accountId: payment.accountId, ...noCheckout });
+        const { organization } = facts;
+        const paid = await takePaid(tx, facts, { payments, signal });
+        const payment = paid ? await findPayment(tx, organization.id) : facts.payment;
+        if (payment) await savePayment(tx, organization.id, { accountId: payment.accountId, ...closedCheckout });
         const cancelAt = payment?.subscriptionId
           ? await required(payments).cancel(payment.subscriptionId, signal)
           : new Date(now.getTime() + gracePeriodDays * dayMs);
-        return { cancelAt, cancelRequestedAt: now };
+        return { ...(paid ? { planId: paid.id } : {}), cancelAt, cancelRequestedAt: now };
       });
     },
 
@@ -111,10 +114,12 @@ export const subscriptionHandlers = ({ database, payments }: Services): Handlers
       return change({ action: 'reactivate', id, context }, async (facts, tx, signal) => {
         if (cancellationOf(facts.organization, new Date()) === 'none') throw new ApiProblem('E-SUBSCRIPTION-ACTIVE');
         const plan = availablePlan(facts, planId, context);
-        const { payment, organization } = facts;
+        const { organization } = facts;
         const provider = { payments, signal };
         const active = { planId: columnOf(plan), cancelAt: null, cancelRequestedAt: null };
-        if (payment?.checkoutPlanId === plan.id && (await takePaidCheckout(tx, facts, provider))) return active;
+        const paid = await takePaid(tx, facts, provider);
+        if (paid?.id === plan.id) return active;
+        const payment = paid ? await findPayment(tx, organization.id) : facts.payment;
         const card = payment?.subscriptionId
           ? await required(payments).subscription(payment.subscriptionId, signal)
           : undefined;
@@ -126,7 +131,7 @@ export const subscriptionHandlers = ({ database, payments }: Services): Handlers
               await required(payments).changeProduct(card.id, productOf(plan), signal);
           }
           const subscriptionId = plan.id === freePlanId ? null : card.id;
-          await savePayment(tx, organization.id, { accountId: payment.accountId, subscriptionId, ...noCheckout });
+          await savePayment(tx, organization.id, { accountId: payment.accountId, subscriptionId, ...closedCheckout });
           return active;
         }
         // A subscription that is over at the provider has to be paid anew; one that was never paid by card continues as it was.
@@ -136,7 +141,11 @@ export const subscriptionHandlers = ({ database, payments }: Services): Handlers
           return {};
         }
         if (payment)
-          await savePayment(tx, organization.id, { accountId: payment.accountId, subscriptionId: null, ...noCheckout });
+          await savePayment(tx, organization.id, {
+            accountId: payment.accountId,
+            subscriptionId: null,
+            ...closedCheckout,
+          });
         return active;
       });
     },

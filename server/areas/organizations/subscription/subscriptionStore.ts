@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, lte, sql } from 'drizzle-orm';
+import { eq, gt, lte, sql } from 'drizzle-orm';
 import type { Subscription } from '../../../../shared/contract/subscriptionplans.ts';
 import { cancellationOf } from '../../../../shared/rules/organization.ts';
 import { type PlanFeature, planFeatures } from '../../../../shared/rules/plan.ts';
@@ -152,17 +152,12 @@ export async function ownerOfSubscription(db: Drizzle, subscriptionId: string) {
 /** How long after its end a checkout is still looked for at the provider: a payment may be confirmed late. */
 const graceMs = 3_600_000;
 
-/** Organizations whose checkout may have been paid, those that end next first. */
+/** Organizations with a checkout that may have been paid, also one that was replaced or closed. */
 export async function openCheckouts(db: Drizzle, most: number, now = new Date()): Promise<string[]> {
   const rows = await db
     .select({ id: subscriptionPayments.organizationId })
     .from(subscriptionPayments)
-    .where(
-      and(
-        isNotNull(subscriptionPayments.checkoutPlanId),
-        gt(subscriptionPayments.checkoutExpiresAt, new Date(now.getTime() - graceMs)),
-      ),
-    )
+    .where(gt(subscriptionPayments.checkoutExpiresAt, new Date(now.getTime() - graceMs)))
     .orderBy(sql`random()`)
     .limit(most);
   return rows.map(({ id }) => id);
@@ -172,14 +167,9 @@ export async function openCheckouts(db: Drizzle, most: number, now = new Date())
 export async function dropExpiredCheckouts(db: Drizzle, now = new Date()): Promise<void> {
   await db
     .update(subscriptionPayments)
-    .set(noCheckout)
-    .where(
-      and(
-        isNotNull(subscriptionPayments.checkoutPlanId),
-        lte(subscriptionPayments.checkoutExpiresAt, new Date(now.getTime() - graceMs)),
-      ),
-    );
+    .set({ ...closedCheckout, checkoutExpiresAt: null })
+    .where(lte(subscriptionPayments.checkoutExpiresAt, new Date(now.getTime() - graceMs)));
 }
 
-/** The columns of a checkout where there is none. */
-export const noCheckout = { checkoutPlanId: null, checkoutUrl: null, checkoutExpiresAt: null } as const;
+/** The columns of a checkout that is not offered any more. Its page can be paid until it expires, so its time stays. */
+export const closedCheckout = { checkoutPlanId: null, checkoutUrl: null } as const;
