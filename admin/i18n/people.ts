@@ -4,7 +4,7 @@ export const peopleMessages = {
   add: 'Invite person',
   search: 'Search people',
   none: 'No people yet',
-  noMatch: 'Nobody matches these filters',
+  noMatch: 'No person matches these filters',
   clearFilters: 'Clear filters',
   unknown: 'This person does not belong to your organization.',
   filters: {
@@ -13,8 +13,6 @@ export const peopleMessages = {
     all: 'All',
     includeNetwork: 'Whole network',
   },
-  states: { enabled: 'Enabled', disabled: 'Disabled', locked: 'Locked', deleted: 'Deleted' },
-  neverSignedIn: 'Never signed in',
   fields: {
     name: 'Name',
     firstName: 'First name',

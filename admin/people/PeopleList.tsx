@@ -1,19 +1,15 @@
-import Block from '@mui/icons-material/Block';
-import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
-import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import Lock from '@mui/icons-material/LockOutlined';
 import Button from '@mui/material/Button';
 import { BooleanInput, DataTable, SelectInput, useListContext, useTranslate } from 'react-admin';
 import { useContext } from 'react';
 import type { PersonItem } from '../../shared/contract/peopleSchemas.ts';
 import { organizationRoles } from '../../shared/rules/user.ts';
+import { accountStateOf, AccountStateChip } from '../components/AccountState.tsx';
 import { DateTimeField } from '../components/DateTime.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { AddButton, ListPage } from '../components/ListPage.tsx';
 import { ListSearch } from '../components/ListSearch.tsx';
 import { ListTable, RecordLink } from '../components/ListTable.tsx';
 import { type ExportColumn, ListToolbar } from '../components/ListToolbar.tsx';
-import { StateChip } from '../components/StateChip.tsx';
 import { AppContext } from '../providers/appContext.ts';
 import { personCommand } from './personModel.ts';
 import { personStates } from './personQuery.ts';
@@ -28,7 +24,7 @@ const filters = [
     label="people.filters.state"
     emptyText="people.filters.present"
     helperText={false}
-    choices={Object.keys(personStates).map((id) => ({ id, name: `people.states.${id}` }))}
+    choices={Object.keys(personStates).map((id) => ({ id, name: `users.states.${id}` }))}
   />,
   <SelectInput
     margin="none"
@@ -64,27 +60,6 @@ const NoMatch = () => {
   );
 };
 
-type Stated = Pick<PersonItem, 'isDeleted' | 'isEnabled' | 'lockedUntil'>;
-
-/** The state that matters most for signing in. */
-const stateOf = ({ isDeleted, isEnabled, lockedUntil }: Stated) => {
-  if (isDeleted) return 'deleted';
-  if (!isEnabled) return 'disabled';
-  return lockedUntil === null ? 'enabled' : 'locked';
-};
-
-const looks = {
-  enabled: { icon: CheckCircle, severity: 'good' },
-  disabled: { icon: Block, severity: 'bad' },
-  locked: { icon: Lock, severity: 'warning' },
-  deleted: { icon: DeleteIcon, severity: 'plain' },
-} as const;
-
-export const PersonStateChip = (person: Stated) => {
-  const state = stateOf(person);
-  return <StateChip {...looks[state]} label={`people.states.${state}`} />;
-};
-
 /** People of the organization. Those of other organizations of a network, and deleted ones, have no page. */
 export const PeopleList = () => {
   const translate = useTranslate();
@@ -95,7 +70,7 @@ export const PeopleList = () => {
     { source: 'userName' },
     { source: 'roleName', text: ({ roleName }) => translate(`roles.${roleName}`) },
     ...(isNetworkAdmin ? [{ source: 'organizationName' }] : []),
-    { source: 'state', text: (person) => translate(`people.states.${stateOf(person)}`) },
+    { source: 'state', text: (person) => translate(`users.states.${accountStateOf(person)}`) },
     { source: 'createDate' },
     { source: 'lastLoginDate' },
     { source: 'removedAt' },
@@ -124,11 +99,11 @@ export const PeopleList = () => {
         <DataTable.Col source="userName" />
         <DataTable.Col<PersonItem> source="roleName" render={({ roleName }) => translate(`roles.${roleName}`)} />
         {isNetworkAdmin && <DataTable.Col source="organizationName" disableSort />}
-        <DataTable.Col<PersonItem> source="state" disableSort render={PersonStateChip} />
+        <DataTable.Col<PersonItem> source="state" disableSort render={AccountStateChip} />
         <DataTable.Col source="createDate" field={DateTimeField} />
         <DataTable.Col
           source="lastLoginDate"
-          render={() => <DateTimeField source="lastLoginDate" emptyText="people.neverSignedIn" />}
+          render={() => <DateTimeField source="lastLoginDate" emptyText="users.states.neverSignedIn" />}
         />
         <DataTable.Col source="removedAt" disableSort field={DateTimeField} />
       </ListTable>

@@ -11,7 +11,7 @@ import { SectionTabs } from '../components/SectionTabs.tsx';
 import { PersonAccess } from './PersonAccess.tsx';
 import { PersonActivity } from './PersonActivity.tsx';
 import { PersonInputs } from './PersonInputs.tsx';
-import { PersonStateChip } from './PeopleList.tsx';
+import { AccountStateChip } from '../components/AccountState.tsx';
 import { PersonMenu } from './personActions.tsx';
 import { personModel } from './personModel.ts';
 
@@ -92,13 +92,17 @@ const PersonSummary = ({ person }: { person: Person }) => {
   return (
     <LabeledValues>
       <LabeledValue label={label('state')}>
-        <PersonStateChip {...person} />
+        <AccountStateChip {...person} />
       </LabeledValue>
       <LabeledValue label={label('createDate')}>
         <DateTime value={person.createDate} />
       </LabeledValue>
       <LabeledValue label={label('lastLoginDate')}>
-        {person.lastLoginDate === null ? translate('people.neverSignedIn') : <DateTime value={person.lastLoginDate} />}
+        {person.lastLoginDate === null ? (
+          translate('users.states.neverSignedIn')
+        ) : (
+          <DateTime value={person.lastLoginDate} />
+        )}
       </LabeledValue>
       <LabeledValue label={label('hasPassword')}>
         {translate(person.hasPassword ? 'people.password.created' : 'people.password.missing')}

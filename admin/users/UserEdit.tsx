@@ -16,7 +16,7 @@ import { RecordCreate, RecordEdit } from '../components/RecordPages.tsx';
 import { UserAccess } from './UserAccess.tsx';
 import { UserIdProof } from './UserIdProof.tsx';
 import { UserInputs } from './UserInputs.tsx';
-import { UserStateChip } from './UserList.tsx';
+import { AccountStateChip } from '../components/AccountState.tsx';
 import { UserMenu } from './userActions.tsx';
 import { UserOrganizations } from './UserOrganizations.tsx';
 import { UserSignIn } from './UserSignIn.tsx';
@@ -93,7 +93,7 @@ const UserSummary = ({ user }: { user: User }) => {
   return (
     <LabeledValues>
       <LabeledValue label={label('state')}>
-        <UserStateChip {...user} />
+        <AccountStateChip {...user} />
       </LabeledValue>
       {user.isSysAdmin && <LabeledValue label={label('roleName')}>{translate(`roles.${user.roleName}`)}</LabeledValue>}
       {user.organizationId !== null && (

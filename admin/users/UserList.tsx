@@ -1,7 +1,3 @@
-import Block from '@mui/icons-material/Block';
-import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
-import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import Lock from '@mui/icons-material/LockOutlined';
 import Button from '@mui/material/Button';
 import { AutocompleteInput, DataTable, ReferenceInput, SelectInput, useListContext, useTranslate } from 'react-admin';
 import { useContext } from 'react';
@@ -9,6 +5,7 @@ import { roles as userRoles } from '../../shared/contract/endpoint.ts';
 import type { UserItem } from '../../shared/contract/userSchemas.ts';
 import { typeaheadDebounceMs } from '../../shared/rules/paging.ts';
 import { RecordSelection } from '../bulk/selection/RecordSelection.tsx';
+import { accountStateOf, AccountStateChip } from '../components/AccountState.tsx';
 import { ImportButton } from '../components/CatalogList.tsx';
 import { DateTimeField } from '../components/DateTime.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
@@ -16,7 +13,6 @@ import { AddButton, ListPage } from '../components/ListPage.tsx';
 import { ListSearch } from '../components/ListSearch.tsx';
 import { ListTable, RecordLink } from '../components/ListTable.tsx';
 import { type ExportColumn, ListToolbar } from '../components/ListToolbar.tsx';
-import { StateChip } from '../components/StateChip.tsx';
 import { AppContext } from '../providers/appContext.ts';
 import { SystemAdministratorButton } from './SystemAdministratorDialog.tsx';
 import { userCommand } from './userModel.ts';
@@ -74,27 +70,6 @@ const NoMatch = () => {
   );
 };
 
-type Stated = Pick<UserItem, 'isDeleted' | 'isEnabled' | 'lockedUntil'>;
-
-/** The state that matters most for signing in. */
-export const stateOf = ({ isDeleted, isEnabled, lockedUntil }: Stated) => {
-  if (isDeleted) return 'deleted';
-  if (!isEnabled) return 'disabled';
-  return lockedUntil === null ? 'enabled' : 'locked';
-};
-
-const looks = {
-  enabled: { icon: CheckCircle, severity: 'good' },
-  disabled: { icon: Block, severity: 'bad' },
-  locked: { icon: Lock, severity: 'warning' },
-  deleted: { icon: DeleteIcon, severity: 'plain' },
-} as const;
-
-export const UserStateChip = (user: Stated) => {
-  const state = stateOf(user);
-  return <StateChip {...looks[state]} label={`users.states.${state}`} />;
-};
-
 /** Users of the platform: system administrators and users of organizations (spec 1 section 2). */
 export const UserList = () => {
   const translate = useTranslate();
@@ -104,7 +79,7 @@ export const UserList = () => {
     { source: 'userName' },
     { source: 'roleName', text: ({ roleName }) => translate(`roles.${roleName}`) },
     { source: 'organizationName' },
-    { source: 'state', text: (user) => translate(`users.states.${stateOf(user)}`) },
+    { source: 'state', text: (user) => translate(`users.states.${accountStateOf(user)}`) },
     { source: 'createDate' },
     { source: 'lastLoginDate' },
   ];
@@ -135,7 +110,7 @@ export const UserList = () => {
           <DataTable.Col source="userName" />
           <DataTable.Col<UserItem> source="roleName" render={({ roleName }) => translate(`roles.${roleName}`)} />
           <DataTable.Col source="organizationName" disableSort />
-          <DataTable.Col<UserItem> source="state" disableSort render={UserStateChip} />
+          <DataTable.Col<UserItem> source="state" disableSort render={AccountStateChip} />
           <DataTable.Col source="createDate" field={DateTimeField} />
           <DataTable.Col
             source="lastLoginDate"

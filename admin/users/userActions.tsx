@@ -1,20 +1,7 @@
-import ExpandMore from '@mui/icons-material/ExpandMore';
-import Button from '@mui/material/Button';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import { useRecordContext, useRedirect, useTranslate } from 'react-admin';
-import { useState } from 'react';
+import { useRecordContext } from 'react-admin';
 import type { User } from '../../shared/contract/userSchemas.ts';
-import { ActionDialog } from '../components/actions.tsx';
+import { ActionMenu, type RecordAction } from '../components/ActionMenu.tsx';
 import type { AppDataProvider } from '../providers/dataProvider.ts';
-
-interface UserAction {
-  /** Whether the state of the user allows it. */
-  readonly fits: (user: User) => boolean;
-  readonly send: (provider: AppDataProvider, user: User) => Promise<unknown>;
-  /** It cannot be undone: the name is typed. */
-  readonly isFinal?: true;
-}
 
 const setAdministrator = ({ users }: AppDataProvider, { id, version }: User, enable: boolean) =>
   users.setSystemAdministrator({ params: { id }, body: { enable } }, { ifMatch: version });
@@ -56,63 +43,17 @@ const userActions = {
     send: ({ users }, { id, version }) => users.delete({ params: { id } }, { ifMatch: version }),
     isFinal: true,
   },
-} as const satisfies Readonly<Record<string, UserAction>>;
-type ActionName = keyof typeof userActions;
-
-const names = Object.keys(userActions) as ActionName[];
-const actionNamed = (name: ActionName): UserAction => userActions[name];
-
+} as const satisfies Readonly<Record<string, RecordAction<User>>>;
 /** The actions of the user of the record context; what does not fit its state is not offered. */
 export const UserMenu = () => {
-  const translate = useTranslate();
-  const redirect = useRedirect();
   const user = useRecordContext<User>();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [chosen, setChosen] = useState<ActionName | null>(null);
   if (!user || user.isDeleted) return null;
-  const { send, isFinal } = actionNamed(chosen ?? 'sync');
-  const texts = `users.actions.${chosen ?? ''}`;
   return (
-    <>
-      <Button
-        variant="outlined"
-        endIcon={<ExpandMore />}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      >
-        {translate('users.actions.label')}
-      </Button>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {names
-          .filter((name) => actionNamed(name).fits(user))
-          .map((name) => (
-            <MenuItem
-              key={name}
-              onClick={() => {
-                setAnchor(null);
-                setChosen(name);
-              }}
-            >
-              {translate(`users.actions.${name}Confirm`)}
-            </MenuItem>
-          ))}
-      </Menu>
-      {chosen && (
-        <ActionDialog
-          texts={texts}
-          values={{ name: user.name, userName: user.userName }}
-          {...(isFinal && { typedName: user.name })}
-          send={async (provider) => {
-            await send(provider, user);
-            if (chosen === 'delete') redirect('list', 'users');
-          }}
-          done={translate(`${texts}Done`, { name: user.name })}
-          failed={`${texts}Failed`}
-          changes={['users', 'usersessions', 'usersignins', 'lockedusers']}
-          onClose={() => setChosen(null)}
-        />
-      )}
-    </>
+    <ActionMenu
+      resource="users"
+      record={user}
+      actions={userActions}
+      changes={['users', 'usersessions', 'usersignins', 'lockedusers']}
+    />
   );
 };

@@ -5,6 +5,7 @@ import { currentOrganization } from '../database/currentOrganization.ts';
 import type { Database } from '../database/openDatabase.ts';
 import { organizations } from '../database/schema/organizations.ts';
 import { users } from '../database/schema/people.ts';
+import type { Transaction } from '../database/transaction.ts';
 import type { IdentityConfig } from './identityConfig.ts';
 
 export interface Account {
@@ -62,6 +63,10 @@ async function findAccount(
       !(row.isDemo && !config.demo) &&
       (found.organizationIsEnabled !== false || isSystemAdministrator([role])),
   };
+}
+
+export async function setPasswordHash(tx: Transaction, id: string, passwordHash: string): Promise<void> {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
 }
 
 export const asRole = (value: unknown): Role | undefined => roles.find((role) => role === value);

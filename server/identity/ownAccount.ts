@@ -34,7 +34,7 @@ interface Proof {
 }
 
 /**
- * Checks a password or code of somebody who is signed in. Wrong ones count towards a lock of their own, so that a stolen session guesses three
+ * Checks a password or code of a user who is signed in. Wrong ones count towards a lock of their own, so that a stolen session guesses three
  * times at most (quality AU-2), and do not lock the sign-in page for the owner.
  */
 export async function proveOwner(services: Services, account: Account, proof: Proof): Promise<void> {

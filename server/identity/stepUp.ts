@@ -20,7 +20,7 @@ export async function recordStepUp(tx: Transaction, actor: Actor): Promise<Date>
   return expiresAt;
 }
 
-/** Refuses changes of the own sign-in to whoever found the device unlocked: the sign-in or its confirmation must be recent (quality AU-5). */
+/** Refuses changes of the own sign-in on a device that was left unlocked: the sign-in or its confirmation must be recent (quality AU-5). */
 export async function requireStepUp(tx: Transaction, actor: Actor): Promise<void> {
   const { model: kind, id, createdAt, expiresAt } = oidcPayloads;
   const isConfirmed = and(eq(kind, model), eq(id, idOf(actor)), gt(expiresAt, new Date()));

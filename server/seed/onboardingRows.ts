@@ -7,7 +7,7 @@ import { day, type Extent, type TableRows } from './rowsOfEach.ts';
 const firstPerson = 900_000_000;
 export const trialPersonId = (at: number): string => seededId(kinds.user, firstPerson + at);
 
-/** The outline of a card: the document of the demo shows nobody. */
+/** The outline of a card: the document of the demo has no photo. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAUAAAADICAAAAAC8b2d3AAABQklEQVR42u3aQQ0AIBADwROGJuQgER044AEhHGFWwjybRtFWgQDgdcCuxQACBAgQIECAAAECFECAAAEKIE' +
     'CAAAUQIECAAggQIEABBAgQoAACBAhQAAEC/AGwHQsgQIAAAQIECBAgQIAAcwDW5AEECBAgQIAAAQIECBAgQIDGBIAAAQIECBAgQIAAAQIECBAgQIAAAQIE+CagSR8gQIAA' +

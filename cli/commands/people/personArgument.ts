@@ -20,6 +20,6 @@ export const loadPerson = async (
   const { items } = await client.people.list({ query: { search: text, size: 100 } }, options);
   const match = items.find(({ userName }) => userName.toLowerCase() === text.toLowerCase());
   if (match === undefined)
-    throw notFound(`Nobody in your organization has the user name ${text}.`, 'Run: carepost people list --search …');
+    throw notFound(`No person of your organization has the user name ${text}.`, 'Run: carepost people list --search …');
   return get(match.id);
 };

@@ -1,15 +1,12 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
 import type { account as contract } from '../../../shared/contract/account.ts';
 import { passwordProblem } from '../../../shared/rules/password.ts';
 import { audit, type AuditEvent } from '../../database/audit.ts';
-import type { Drizzle } from '../../database/openDatabase.ts';
-import { users } from '../../database/schema/people.ts';
-import { recoveryCodes } from '../../database/schema/signIn.ts';
 import { inTransaction, type Transaction } from '../../database/transaction.ts';
 import type { Services } from '../../http/areaEntry.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
+import { findAccountById, setPasswordHash } from '../../identity/accounts.ts';
 import { isCommonPassword } from '../../identity/commonPasswords.ts';
 import { ownAccount, proveOwner } from '../../identity/ownAccount.ts';
 import { dropPasswordLinks } from '../../identity/passwordLinks/passwordLinks.ts';
@@ -18,7 +15,7 @@ import { endOtherSessions, sessionsOf } from '../../identity/sessions.ts';
 import { requireStepUp } from '../../identity/stepUp.ts';
 import { hasAuthenticator } from '../../identity/twoFactor/authenticators.ts';
 import { hasMailedCodes } from '../../identity/twoFactor/mailedCodes.ts';
-import { newRecoveryCodes } from '../../identity/twoFactor/recoveryCodes.ts';
+import { countRecoveryCodes, newRecoveryCodes } from '../../identity/twoFactor/recoveryCodes.ts';
 import { codeSource, removeSecondFactor } from '../../identity/twoFactor/secondFactor.ts';
 
 const targetType = 'user';
@@ -30,21 +27,21 @@ async function newHash(password: string): Promise<string> {
   return hashPassword(password);
 }
 
-/** Whoever is signed in through another provider, or is a machine client, has no sessions here. */
+/** A machine client has neither password nor sessions. */
 function refuseClient({ actor }: RequestContext): void {
   if (actor.kind !== 'user') throw new ApiProblem('E-ACCOUNT-CLIENT');
 }
 
 /** The sign-in of the caller (quality AU-4, AU-5, SS-3). */
 export const accountHandlers = (services: Services): Handlers<typeof contract> => {
-  const { database } = services;
+  const { config, database } = services;
   return {
     signIn: async (_input, context) => {
       refuseClient(context);
       const { db } = database;
       const { id } = context.actor;
       return {
-        hasPassword: (await db.$count(users, and(eq(users.id, id), isNotNull(users.passwordHash)))) > 0,
+        hasPassword: typeof (await findAccountById(database, config, id))?.passwordHash === 'string',
         hasAuthenticator: await hasAuthenticator(db, id),
         hasMailedCodes: await hasMailedCodes(db, id),
         recoveryCodesLeft: await countRecoveryCodes(db, id),
@@ -56,7 +53,7 @@ export const accountHandlers = (services: Services): Handlers<typeof contract> =
       await proveOwner(services, account, { password: body.currentPassword }).catch(atField('currentPassword'));
       const passwordHash = await newHash(body.newPassword);
       return inTransaction(database, async (tx) => {
-        await tx.update(users).set({ passwordHash }).where(eq(users.id, account.id));
+        await setPasswordHash(tx, account.id, passwordHash);
         await dropPasswordLinks(tx, account.id);
         const ended = await endOthers(tx, context);
         const changes = { password: { before: null, after: 'changed' }, ...endedSessions(ended) };
@@ -104,8 +101,6 @@ export const accountHandlers = (services: Services): Handlers<typeof contract> =
       }),
   };
 };
-
-const countRecoveryCodes = (db: Drizzle, id: string) => db.$count(recoveryCodes, eq(recoveryCodes.userId, id));
 
 const endOthers = (tx: Transaction, { actor }: RequestContext) => endOtherSessions(tx, actor.id, actor.session ?? '');
 

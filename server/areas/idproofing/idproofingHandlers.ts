@@ -34,7 +34,7 @@ import { reviewHandlers } from './reviewHandlers.ts';
 import { insertReview } from './reviewStore.ts';
 import { withProvider } from './withProvider.ts';
 
-/** States from which a verification at the provider can start: whoever sees wrong data starts it again. */
+/** States from which a verification at the provider can start: a user who sees wrong data starts it again. */
 const canVerify: readonly IdentityProofStatus[] = ['Not_Id_Proofed', 'Awaiting_User_Clear_Data_Confirmation'];
 
 const secret = () => randomBytes(32).toString('base64url');

@@ -92,12 +92,12 @@ export const assignmentHandlers = ({ database }: Services): AssignmentHandlers =
       if (!person || organizationId === null) throw new ApiProblem('E-NOT-FOUND');
       const versionChecked = checkVersion(person.version, context, version);
       if (organizationIds.some((other) => other !== organizationId)) throw unknown();
-      const wanted = [...new Set(ids)];
-      if (wanted.length > 0 && !(await kind.hold(tx, organizationId, wanted))) throw unknown();
+      const requested = [...new Set(ids)];
+      if (requested.length > 0 && !(await kind.hold(tx, organizationId, requested))) throw unknown();
       const member = { organizationId, userId: id };
       const names = async () => (await kind.read(tx, member)).map(kind.nameOf);
       const before = await names();
-      await kind.write(tx, member, wanted);
+      await kind.write(tx, member, requested);
       const changes = changesBetween({ [kind.field]: before }, { [kind.field]: await names() });
       if (Object.keys(changes).length > 0) await updateUser(tx, id, {});
       await audit(tx, context, { action: kind.action, targetType: 'user', targetId: id, changes, versionChecked });

@@ -61,7 +61,7 @@ const checkJobTitle = (jobTitle: string | null | undefined, before: string | nul
 export const peopleHandlers = (services: Services): Handlers<typeof contract> => {
   const { config, database } = services;
 
-  /** Nobody takes out their own account, nor the last administrator of an organization. */
+  /** No user takes out the own account, nor the last administrator of an organization. */
   const keepAdministrators = async (
     tx: Transaction,
     { actor }: RequestContext,

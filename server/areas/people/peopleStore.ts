@@ -131,7 +131,7 @@ export async function lockPerson(tx: Transaction, actor: Actor, id: string) {
 export type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>;
 
 /**
- * Organizations in which nobody else is an administrator who can sign in. The caller holds the organizations, so of two administrators who
+ * Organizations without another administrator who can sign in. The caller holds the organizations, so of two administrators who
  * take out each other at the same time the second one is refused.
  */
 export async function organizationsWithoutOther(

@@ -1,8 +1,5 @@
-import { eq } from 'drizzle-orm';
 import type { users as contract } from '../../../shared/contract/users.ts';
 import { audit } from '../../database/audit.ts';
-import { users } from '../../database/schema/people.ts';
-import { recoveryCodes } from '../../database/schema/signIn.ts';
 import { inTransaction, type Transaction } from '../../database/transaction.ts';
 import type { Services } from '../../http/areaEntry.ts';
 import type { Actor, RequestContext } from '../../http/context.ts';
@@ -13,8 +10,8 @@ import { endSessions, sessionsOf } from '../../identity/sessions.ts';
 import { type LinkPurpose, mailPasswordLink } from '../../identity/passwordLinks/passwordLinks.ts';
 import { recordStepUp, requireStepUp } from '../../identity/stepUp.ts';
 import { confirmAuthenticator, startAuthenticator } from '../../identity/twoFactor/authenticators.ts';
-import { acceptMailedCode, hasMailedCodes, mailCode } from '../../identity/twoFactor/mailedCodes.ts';
-import { newRecoveryCodes } from '../../identity/twoFactor/recoveryCodes.ts';
+import { acceptMailedCode, hasMailedCodes, mailCode, setMailedCodes } from '../../identity/twoFactor/mailedCodes.ts';
+import { countRecoveryCodes, newRecoveryCodes } from '../../identity/twoFactor/recoveryCodes.ts';
 import { removeSecondFactor } from '../../identity/twoFactor/secondFactor.ts';
 import { lockPresentUser } from '../../people/userChanges.ts';
 import { readUser } from './userRecordHandlers.ts';
@@ -63,8 +60,7 @@ export const userSignInHandlers = (services: Services): SignInHandlers => {
 
   /** The codes for the day when phone or mailbox is lost come with the first kind of one-time codes. */
   const firstRecoveryCodes = async (tx: Transaction, id: string) => ({
-    recoveryCodes:
-      (await tx.$count(recoveryCodes, eq(recoveryCodes.userId, id))) > 0 ? [] : await newRecoveryCodes(tx, id),
+    recoveryCodes: (await countRecoveryCodes(tx, id)) > 0 ? [] : await newRecoveryCodes(tx, id),
   });
 
   const wrongCode = () => new ApiProblem('E-TWO-FACTOR-CODE', { modelState: { code: ['The code is not right.'] } });
@@ -131,7 +127,7 @@ export const userSignInHandlers = (services: Services): SignInHandlers => {
       if (await hasMailedCodes(database.db, id)) throw new ApiProblem('E-TWO-FACTOR-ON');
       if (!(await acceptMailedCode(database, secrets, id, code))) throw wrongCode();
       return inTransaction(database, async (tx) => {
-        await tx.update(users).set({ mailCodesSince: new Date() }).where(eq(users.id, id));
+        await setMailedCodes(tx, id, true);
         await auditTwoFactor(tx, context, 'users.enableMailedCodes', id, true);
         return firstRecoveryCodes(tx, id);
       });

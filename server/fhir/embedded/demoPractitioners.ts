@@ -19,7 +19,7 @@ const perOrganization = 3;
 /** The part of a direct address or of its domain that a name gives. */
 const slug = (name: string): string => name.toLowerCase().replace(/[^a-z]+/g, '-');
 
-/** Nobody has numbers 555-01xx. */
+/** Numbers 555-01xx belong to no subscriber. */
 const phoneOf = (organization: DemoOrganization, last: number): string =>
   `(555) 555-0${100 + ((demoDirectory.indexOf(organization) * 7 + last) % 100)}`;
 
@@ -29,7 +29,7 @@ export const demoFax = (organization: DemoOrganization): string => phoneOf(organ
 const domainOf = ({ name, id }: DemoOrganization): string =>
   `direct.${slug(name).slice(0, 40).replace(/-$/, '')}-${id.split('.').slice(-3).join('-')}.example`;
 
-/** Gateways have no address: nobody writes to them. */
+/** Gateways have no address: no message goes to them. */
 export const demoAddress = (organization: DemoOrganization): string | null =>
   organization.parentId === null ? null : `records@${domainOf(organization)}`;
 

@@ -11,7 +11,7 @@ export const lockMinutes = 10;
 /** Failures from all addresses together that the account has not signed in from: four addresses' worth. */
 export const failuresToLockEverywhere = 12;
 
-/** The row that counts wrong entries of somebody who is signed in: it locks no sign-in. */
+/** The row that counts wrong entries of users who are signed in: it locks no sign-in. */
 export const signedInShare = 'signed in';
 
 /** The row that counts all unknown addresses together. */

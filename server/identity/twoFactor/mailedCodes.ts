@@ -26,6 +26,13 @@ export async function hasMailedCodes(db: Drizzle, userId: string): Promise<boole
   return (await db.$count(users, and(eq(users.id, userId), isNotNull(users.mailCodesSince)))) > 0;
 }
 
+export async function setMailedCodes(tx: Transaction, userId: string, isOn: boolean): Promise<void> {
+  await tx
+    .update(users)
+    .set({ mailCodesSince: isOn ? new Date() : null })
+    .where(eq(users.id, userId));
+}
+
 /** Mails a new code, which replaces the one before; null where too many were mailed lately (quality AU-4). One statement decides, also for parallel requests. */
 export async function mailCode(
   tx: Transaction,
@@ -57,7 +64,7 @@ export async function mailCode(
     body: [
       `Your one-time code is ${code}`,
       `It works once, within ${mailedCodeMinutes} minutes. Nobody at ${config.brand.name} will ask you for it.`,
-      `You did not ask for a code? Then somebody knows your password: choose another one, and write to ${config.brand.supportEmail}.`,
+      `You did not ask for a code? Then your password is known to another person: choose another one, and write to ${config.brand.supportEmail}.`,
     ].join('\n\n'),
   });
   return expiresAt;

@@ -25,6 +25,9 @@ export async function newRecoveryCodes(tx: Transaction, userId: string): Promise
   return codes;
 }
 
+export const countRecoveryCodes = (db: Drizzle, userId: string): Promise<number> =>
+  db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));
+
 /** Whether the code is one of the user's that was not used; its deletion decides between parallel requests. */
 export async function acceptRecoveryCode(db: Drizzle, userId: string, code: string): Promise<boolean> {
   const used = await db

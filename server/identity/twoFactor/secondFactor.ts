@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Database, Drizzle } from '../../database/openDatabase.ts';
-import { users } from '../../database/schema/people.ts';
 import { mailedCodes, recoveryCodes } from '../../database/schema/signIn.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { InstallationSecrets } from '../secrets/installationSecrets.ts';
 import { acceptCode, hasAuthenticator, removeAuthenticator } from './authenticators.ts';
-import { acceptMailedCode, hasMailedCodes } from './mailedCodes.ts';
+import { acceptMailedCode, hasMailedCodes, setMailedCodes } from './mailedCodes.ts';
 import { acceptRecoveryCode } from './recoveryCodes.ts';
 
 /** Where the one-time code of a sign-in comes from; null where none is requested. The app comes first: a mailbox may be read on the same device. */
@@ -36,6 +35,6 @@ export async function removeSecondFactor(tx: Transaction, userId: string): Promi
   // The row stays, because it limits how many are mailed.
   await tx.update(mailedCodes).set({ expiresAt: new Date() }).where(eq(mailedCodes.userId, userId));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-  if (hadMail) await tx.update(users).set({ mailCodesSince: null }).where(eq(users.id, userId));
+  if (hadMail) await setMailedCodes(tx, userId, false);
   return hadApp || hadMail;
 }

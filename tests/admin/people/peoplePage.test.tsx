@@ -109,10 +109,10 @@ describe('list of people', () => {
     expect(screen.getByLabelText('Whole network')).toBeTruthy();
     expect(screen.queryByRole('link', { name: /Del Eted|Net Work/ })).toBeNull();
   });
-  it('says that nobody matches, and shows the error of the server with Retry', async () => {
+  it('says that no person matches, and shows the error of the server with Retry', async () => {
     const failure = new HttpError('The database is away.', 503, { code: 'E-UNAVAILABLE' });
     open({ 'people.list': list() }, `?filter=${encodeURIComponent('{"q":"zzz"}')}`);
-    expect(await screen.findByText('Nobody matches these filters')).toBeTruthy();
+    expect(await screen.findByText('No person matches these filters')).toBeTruthy();
     cleanup();
     open({ 'people.list': failure });
     expect(await screen.findByText(/The database is away/)).toBeTruthy();

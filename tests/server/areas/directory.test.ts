@@ -230,7 +230,7 @@ describe('the national directory', () => {
   const practitioner = demoPractitioners.find(
     ({ directAddress, organization: { isActive } }) => directAddress !== null && isActive,
   );
-  if (!practitioner?.directAddress) throw new Error('The demo directory has nobody with an address.');
+  if (!practitioner?.directAddress) throw new Error('The demo directory has no practitioner with an address.');
   const { directAddress, given, family, organization: clinic } = practitioner;
   const firstName = given[0] ?? '';
 

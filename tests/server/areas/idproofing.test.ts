@@ -95,7 +95,7 @@ describe('a verification at the identity provider', () => {
     ).toHaveLength(1);
   });
 
-  test('that is forged, of somebody else, late or without a result is refused and audited', async () => {
+  test('that is forged, of another user, late or without a result is refused and audited', async () => {
     const member = await newAdministrator(server);
     const colleague = await newAdministrator(server, member.organizationId);
     const stranger = await newAdministrator(server);

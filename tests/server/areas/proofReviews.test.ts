@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Somebody whose verification failed. */
+/** An administrator whose verification failed. */
 const failed = async (): Promise<Member> => {
   const member = await newAdministrator(server);
   await member.client.idproofing.validate({ body: { id: await verify(server, member, 'fail') } });

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Somebody who is signed in; `later` moves the clock of the test and renews the token, as the web application does. */
+/** A user who is signed in; `later` moves the clock of the test and renews the token, as the web application does. */
 async function signedIn() {
   const user = await addUser(server.database);
   const { tokens } = await signIn(server, user);

@@ -62,7 +62,7 @@ export const strayOf = (
   });
 
 /**
- * What the customer paid in the meantime becomes the subscription of the organization; every other one ends, so that nobody pays twice. Returns
+ * What the customer paid in the meantime becomes the subscription of the organization; every other one ends, so that no customer pays twice. Returns
  * the plan that was paid, undefined where nothing was.
  */
 export async function takePaid(

@@ -1,0 +1,82 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useRedirect, useTranslate } from 'react-admin';
+import { useState } from 'react';
+import type { AppDataProvider } from '../providers/dataProvider.ts';
+import { ActionDialog } from './actions.tsx';
+
+export interface RecordAction<Account> {
+  /** Whether the state of the record allows it. */
+  readonly fits: (record: Account) => boolean;
+  readonly send: (provider: AppDataProvider, record: Account) => Promise<unknown>;
+  /** It cannot be undone: the name is typed. The page of the record is left. */
+  readonly isFinal?: true;
+}
+
+interface ActionMenuProps<Account> {
+  /** Resource of the record; the texts of an action are `<resource>.actions.<name>…`. */
+  resource: string;
+  record: Account;
+  /** By name, in the order of the menu. */
+  actions: Readonly<Record<string, RecordAction<Account>>>;
+  /** Beginning of the texts of the question, where it is not the name of the action. */
+  questionOf?: (name: string) => string;
+  /** Resources whose queries an action makes outdated. */
+  changes: readonly string[];
+}
+
+/** Actions beside saving fields, each with a confirmation; what does not fit the record is not offered. */
+export const ActionMenu = <Account extends { name: string; userName: string }>(props: ActionMenuProps<Account>) => {
+  const { resource, record, actions, questionOf = (name) => name, changes } = props;
+  const translate = useTranslate();
+  const redirect = useRedirect();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const texts = `${resource}.actions`;
+  const action = chosen === null ? undefined : actions[chosen];
+  return (
+    <>
+      <Button
+        variant="outlined"
+        endIcon={<ExpandMore />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {translate(`${texts}.label`)}
+      </Button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {Object.entries(actions)
+          .filter(([, { fits }]) => fits(record))
+          .map(([name]) => (
+            <MenuItem
+              key={name}
+              onClick={() => {
+                setAnchor(null);
+                setChosen(name);
+              }}
+            >
+              {translate(`${texts}.${name}Confirm`)}
+            </MenuItem>
+          ))}
+      </Menu>
+      {chosen !== null && action && (
+        <ActionDialog
+          texts={`${texts}.${questionOf(chosen)}`}
+          values={{ name: record.name, userName: record.userName }}
+          {...(action.isFinal && { typedName: record.name })}
+          send={async (provider) => {
+            await action.send(provider, record);
+            if (action.isFinal) redirect('list', resource);
+          }}
+          done={translate(`${texts}.${chosen}Done`, { name: record.name })}
+          failed={`${texts}.${chosen}Failed`}
+          changes={changes}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </>
+  );
+};
