@@ -23,6 +23,7 @@ export const settings = {
   pager: { env: 'CAREPOST_PAGER', fallback: '', summary: 'pager for results on a terminal' },
   timeout: { env: 'CAREPOST_TIMEOUT', fallback: '30s', summary: 'maximum time for a response' },
   maxWait: { env: 'CAREPOST_MAX_WAIT', fallback: '1m', summary: 'maximum time for the retries of a call' },
+  rate: { env: 'CAREPOST_RATE', fallback: '5', summary: 'changes per second; 0 is no limit' },
   environment: { env: 'CAREPOST_ENVIRONMENT', fallback: '', summary: 'prod, staging or dev' },
   tokenFile: {
     env: 'CAREPOST_TOKEN_FILE',
@@ -32,6 +33,13 @@ export const settings = {
 } as const;
 export type SettingName = keyof typeof settings;
 export const settingNames = Object.keys(settings) as SettingName[];
+
+/** Changes per second; the TypeError's text is what the user reads. */
+export const parseRate = (text: string): number => {
+  const rate = Number(text);
+  if (/^\d+(\.\d+)?$/.test(text) && rate <= 1000) return rate;
+  throw new TypeError(`"${text}" is not a rate from 0 to 1000 changes per second`);
+};
 
 export interface Effective {
   readonly value: string;
@@ -48,6 +56,8 @@ export interface Config {
   readonly profile: Profile;
   readonly profiles: ProfileFile;
   readonly milliseconds: (name: 'timeout' | 'maxWait') => number;
+  /** Changes per second; 0 is no limit. */
+  readonly rate: () => number;
 }
 
 export interface ConfigInput {
@@ -115,20 +125,22 @@ export const readConfig = ({ env, folders, flags, isStandalone = false }: Config
     if ((name === 'api' || name === 'interop' || name === 'issuer') && value !== '') return checkOrigin(value, source);
     return value;
   };
+  const parsed = <T>(name: SettingName, parse: (text: string) => T): T => {
+    const { value, source } = explain(name, profileName);
+    try {
+      return parse(value);
+    } catch (error) {
+      throw new CliError('E-CONFIG', `${error instanceof Error ? error.message : 'wrong'} (from ${source}).`);
+    }
+  };
   return {
     get,
     explain: (name) => explain(name, profileName),
     profileName,
     profile: profiles.profiles[profileName] ?? {},
     profiles,
-    milliseconds(name) {
-      const { value, source } = explain(name, profileName);
-      try {
-        return parseDuration(value);
-      } catch (error) {
-        throw new CliError('E-CONFIG', `${error instanceof Error ? error.message : 'wrong'} (from ${source}).`);
-      }
-    },
+    milliseconds: (name) => parsed(name, parseDuration),
+    rate: () => parsed('rate', parseRate),
   };
 };
 

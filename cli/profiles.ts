@@ -26,6 +26,7 @@ export interface Profile {
   readonly pager?: string;
   readonly timeout?: string;
   readonly maxWait?: string;
+  readonly rate?: string | number;
   readonly machine?: MachineSignIn;
 }
 
@@ -46,7 +47,10 @@ const problemOf = (name: string, profile: unknown): string | undefined => {
     if (profile[key] !== undefined && typeof profile[key] !== 'string')
       return `profile "${name}": ${key} must be a text`;
   }
-  const { environment } = profile;
+  const { environment, rate } = profile;
+  if (rate !== undefined && typeof rate !== 'string' && typeof rate !== 'number') {
+    return `profile "${name}": rate must be a number`;
+  }
   if (environment !== undefined && !environments.some((known) => known === environment)) {
     return `profile "${name}": environment must be ${environments.join(', ')}`;
   }

@@ -1,18 +1,12 @@
 import { type OptionsOf, selectionFlag, connectionFlag, outputFlag, safetyFlag } from '../command.ts';
 import type { Confirmation } from '../confirmWrite.ts';
 import { parseDuration } from '../durations.ts';
-import { wholeNumber } from '../tree/flags.ts';
+import { rateFlag, wholeNumber } from '../tree/flags.ts';
 
 const pair = (text: string, what: string): readonly [string, string] => {
   const at = text.indexOf('=');
   if (at > 0) return [text.slice(0, at).trim(), text.slice(at + 1)];
   throw new TypeError(`"${text}" is not ${what}`);
-};
-
-const rateOf = (text: string): number => {
-  const rate = Number(text);
-  if (/^\d+(\.\d+)?$/.test(text) && rate <= 1000) return rate;
-  throw new TypeError(`"${text}" is not a rate from 0 to 1000 changes a second`);
 };
 
 const errorsOf = (text: string): number | { readonly percent: number } => {
@@ -63,11 +57,7 @@ export const selectOptions = [
 
 export const rateOptions = [
   connectionFlag('--concurrency <number>', 'rows at the same time, 1 to 16 (4)', { parse: wholeNumber(1, 16) }),
-  connectionFlag(
-    '--rate <number>',
-    'changes a second of all carepost processes of this account together (5); 0 is no limit',
-    { parse: rateOf },
-  ),
+  rateFlag,
 ];
 
 export const overwriteOption = outputFlag('--overwrite', 'replace the file that is written');

@@ -8,7 +8,7 @@ import type { Completion } from '../exitHooks.ts';
 import { toCliError } from '../errors.ts';
 import type { WriteFlags } from '../records/confirmed.ts';
 import { countRows } from '../../shared/bulk/runTally.ts';
-import { hostRateLimit, defaultRate } from './hostRateLimit.ts';
+import { hostRateLimit } from './hostRateLimit.ts';
 import { newRunId } from '../../shared/bulk/runId.ts';
 import { createRun, type RunFolder } from './runFolder.ts';
 import { planSingleRow } from './singleChange.ts';
@@ -94,7 +94,7 @@ const close = async (
  * request is sent. The outcome is recorded when the command ends. Returns the options for the calls of the command.
  */
 export const openCommandRun = async (context: Context, title: string, flags: WriteFlags): Promise<CallOptions> => {
-  const { rate = defaultRate } = flags;
+  const { rate = context.config.rate() } = flags;
   const run = newRunId(context.now());
   const values = { command: context.path, title };
   const row = { row: 1, line: 2, cells: Object.values(values), values, problems: [], warnings: [] };

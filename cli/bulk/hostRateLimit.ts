@@ -8,14 +8,11 @@ import type { RateLimit } from '../../shared/bulk/platform.ts';
 import { makePrivateFolder } from '../files.ts';
 import { nodePlatform } from './nodePlatform.ts';
 
-/** Changes a second of all carepost processes of an account together, unless --rate sets another rate. */
-export const defaultRate = 5;
-
 /**
- * The rate that all carepost processes of this account share on this host for one API, as --rate sets it: 0 is no limit. CAREPOST_PACE_DIR
+ * The rate that all carepost processes of this account share on this host for one API, as --rate or the setting `rate` has it: 0 is no limit. CAREPOST_PACE_DIR
  * shares it among accounts.
  */
-export const hostRateLimit = async (context: Context, ratePerSecond = defaultRate): Promise<RateLimit> => {
+export const hostRateLimit = async (context: Context, ratePerSecond = context.config.rate()): Promise<RateLimit> => {
   if (ratePerSecond === 0) return createRateLimit(null, nodePlatform);
   const folder = context.io.env['CAREPOST_PACE_DIR'] || `${context.folders.state}/pace`;
   return createHostRateLimit({ folder, origin: context.config.get('api'), ratePerSecond });

@@ -4,7 +4,6 @@ import { consequenceTexts } from '../../shared/bulk/consequences.ts';
 import { type Plan, type PlanFoot, type PlanRow, verdicts } from '../../shared/bulk/plan.ts';
 import type { CellValue } from '../../shared/bulk/values.ts';
 import { formatDuration } from '../durations.ts';
-import { defaultRate } from './hostRateLimit.ts';
 import { rowsText } from './runManifest.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
 import { coloredCounts } from '../output/color.ts';
@@ -65,7 +64,7 @@ const effortText = (foot: PlanFoot, rate: number): string => {
 };
 
 /** Summarizes the plan on stderr: counts, what leaves the system, calls and time. */
-export const notePlan = ({ terminal }: Context, { head, foot }: Plan, rate = defaultRate): void => {
+export const notePlan = ({ terminal, config }: Context, { head, foot }: Plan, rate = config.rate()): void => {
   const lines = [
     `plan ${head.id} of ${head.action} from ${head.source.name}: ${rowsText(foot.rows)} - ${countsText(foot)}`,
     ...consequenceTexts(foot.consequences),

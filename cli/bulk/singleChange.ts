@@ -24,7 +24,7 @@ import { callerOf } from '../session/sessionRecord.ts';
 import { defined } from '../../shared/rules/defined.ts';
 import { nodePlatform } from './nodePlatform.ts';
 import { outcomeError, problemError } from './singleChangeErrors.ts';
-import { hostRateLimit, defaultRate } from './hostRateLimit.ts';
+import { hostRateLimit } from './hostRateLimit.ts';
 import { createRun } from './runFolder.ts';
 import type { SingleChange } from './writeRow.ts';
 import type { TableRow } from '../../shared/bulk/csv/types.ts';
@@ -172,7 +172,7 @@ const runSingleRow = async (
   context: Context,
   action: BulkAction,
   lines: readonly string[],
-  { rate = defaultRate }: WriteFlags,
+  { rate = context.config.rate() }: WriteFlags,
 ) => {
   const run = newRunId(context.now());
   const folder = await createRun(context, { run, plan: lines, command: context.path, options: { rate } });

@@ -130,6 +130,7 @@ const runChecks = async (context: Context): Promise<Check[]> => {
   const settings = await guarded('settings', () => {
     config.milliseconds('timeout');
     config.milliseconds('maxWait');
+    config.rate();
     config.get('interop');
     return Promise.resolve([routeCheck(context, 'api route', config.get('api'))]);
   });

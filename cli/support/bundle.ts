@@ -18,7 +18,7 @@ import {
 } from './bundleJournal.ts';
 
 /** Settings whose values are ours or an address of a server; of the others only whether they are set. */
-const shown = new Set(['api', 'interop', 'output', 'color', 'timeout', 'maxWait', 'environment']);
+const shown = new Set(['api', 'interop', 'output', 'color', 'timeout', 'maxWait', 'rate', 'environment']);
 
 /** Where a value comes from, without names and paths. */
 const sourceWords = (source: string): string => {

@@ -1,4 +1,5 @@
 import { type Command, type OptionSpec, connectionFlag, outputFlag, safetyFlag, selectionFlag } from '../command.ts';
+import { parseRate } from '../config.ts';
 import { confirmProfileFlag } from '../confirmWrite.ts';
 import { parseDuration } from '../durations.ts';
 import { formats } from '../output/fields.ts';
@@ -18,13 +19,6 @@ export const wholeNumber =
     if (/^\d+$/.test(text) && value >= min && value <= max) return value;
     throw new TypeError(`"${text}" must be a whole number from ${min} to ${max}`);
   };
-
-/** Calls a second; the TypeError's text is what the user reads. */
-const callRate = (text: string): number => {
-  const rate = Number(text);
-  if (/^\d+(\.\d+)?$/.test(text) && rate <= 1000) return rate;
-  throw new TypeError(`"${text}" is not a rate from 0 to 1000 changes per second`);
-};
 
 /** Flags every command takes; they may stand before or after the command. */
 export const rootFlags: readonly OptionSpec[] = [
@@ -66,17 +60,20 @@ const rowFlags: readonly OptionSpec[] = [
   selectionFlag('--all', 'all rows, not just the first page'),
 ];
 
+/** Without it the setting `rate` counts. */
+export const rateFlag = connectionFlag(
+  '--rate <number>',
+  'changes per second, shared by all carepost processes of this account (5); 0 is no limit',
+  { parse: parseRate },
+);
+
 const writeFlags: readonly OptionSpec[] = [
   safetyFlag('-y, --yes', 'confirm without asking'),
   confirmProfileFlag,
   safetyFlag('--reason <text>', 'reason for the audit trail; required on a protected profile'),
   safetyFlag('--ticket <number>', 'ticket number, stored with the run'),
   safetyFlag('--dry-run', 'show what would change, and send nothing'),
-  connectionFlag(
-    '--rate <number>',
-    'changes per second, shared by all carepost processes of this account (5); 0 is no limit',
-    { parse: callRate },
-  ),
+  rateFlag,
 ];
 
 /** The pages of the inspector's and the dashboard's grids (1-administration.md). */

@@ -51,7 +51,12 @@ let server: TestServer;
 let sandbox: CliSandbox;
 beforeAll(async () => {
   server = await startServer();
-  sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await createCliSandbox({
+    api: server.url,
+    token: server.as('SysAdmin'),
+    env: { CAREPOST_RATE: undefined },
+    keep: true,
+  });
 });
 afterAll(() => server.close());
 

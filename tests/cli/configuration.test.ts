@@ -45,6 +45,20 @@ describe('configuration', () => {
     });
   });
 
+  test('a profile and the environment set the rate of changes; a wrong one is named with its source before anything is sent', async () => {
+    const sandbox = await createCliSandbox({ env: { CAREPOST_RATE: undefined } });
+    expect((await explain(sandbox))('rate')).toMatchObject({ value: '5', source: 'default' });
+    await sandbox.run(['profile', 'add', 'east', '--api', 'https://east.example.com', '--use']);
+    const file = join(sandbox.configFolder, 'config.json');
+    const stored = JSON.parse(await readFile(file, 'utf8')) as { profiles: { east: object } };
+    await writeFile(file, JSON.stringify({ ...stored, profiles: { east: { ...stored.profiles.east, rate: 20 } } }));
+    expect((await explain(sandbox))('rate')).toMatchObject({ value: '20', source: 'profile east' });
+    const env = { CAREPOST_RATE: 'fast', CAREPOST_API: 'http://127.0.0.1:9' };
+    const { code, stdout } = await sandbox.run(['doctor'], { env });
+    expect(code).toBe(69);
+    expect(stdout).toContain('is not a rate from 0 to 1000 changes per second (from environment CAREPOST_RATE)');
+  });
+
   test('no file of the current folder is read', async () => {
     const sandbox = await createCliSandbox();
     const hostile = JSON.stringify({

@@ -172,6 +172,8 @@ export const createCliSandbox = async ({
     HOME: home,
     XDG_CONFIG_HOME: join(home, 'config'),
     XDG_STATE_HOME: join(home, 'state'),
+    // Changes do not wait for each other; tests of the rate set one.
+    CAREPOST_RATE: '0',
     ...(api === undefined ? {} : { CAREPOST_API: api }),
     ...(token === undefined ? {} : { CAREPOST_TOKEN_FILE: tokenFile }),
     ...env,
