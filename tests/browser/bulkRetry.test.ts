@@ -31,7 +31,7 @@ test('a group of failures is retried as a whole, and the tray follows the job to
   });
 });
 
-test('the job says what came of each workflow', async () => {
+test('the job says what came of each workflow', { tags: ['hard'] }, async () => {
   await page.goto(`${site.url}/admin/messages/retries`);
   await expectLocator(page.getByText('The cause is repaired')).toBeVisible();
   await expectLocator(page.getByText(/^\d+ of \d+ completed, \d+ failed, \d+ skipped$/).first()).toBeVisible();

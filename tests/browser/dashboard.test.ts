@@ -59,7 +59,9 @@ test('every number of a tile leads to the grid with that many workflows', async 
   }
 });
 
-test('ten minutes of a chart lead to their workflows, from the picture and from the table', async () => {
+test('ten minutes of a chart lead to their workflows, from the picture and from the table', {
+  tags: ['hard'],
+}, async () => {
   const page = await visit();
   const direct = page.getByRole('region', { name: 'Inbound Messaging' }).getByRole('article', { name: 'Direct' });
   await expectLocator(direct.locator('svg [data-series="messages"]').first()).toBeVisible();
@@ -100,7 +102,7 @@ test('an alert is acknowledged, opens its workflows, and is resolved', async () 
   await expectLocator(row).toContainText('The relay works again.');
 });
 
-test('a rule is changed', async () => {
+test('a rule is changed', { tags: ['hard'] }, async () => {
   const page = await visit();
   await page.getByRole('button', { name: 'Alert rules' }).click();
   const edit = page.getByRole('button', { name: /^Edit: / }).first();

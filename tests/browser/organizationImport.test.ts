@@ -158,7 +158,7 @@ test('a run is stopped: what was reached is done, the rest stays, and Resume com
   expect(await count()).toBe(30);
 });
 
-test('the plan of a file is applied by the command line unchanged', async () => {
+test('the plan of a file is applied by the command line unchanged', { tags: ['hard'] }, async () => {
   const made = await make('Planfile', 2);
   await open('orgs.update');
   await choose(['Id;Town', ...made.map(({ id }) => `${id};Zürich`)].join('\r\n'), page, 'Ärzte Liste.csv');

@@ -1,3 +1,4 @@
+import { allOrSome } from '../support/isHard.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountOf, type TestSite, expectAccessible, openSharedSite } from '../support/testSite.ts';
 import { signIn } from '../support/signIn.ts';
@@ -37,12 +38,17 @@ test('a disabled account gets the same message as a wrong password', async () =>
 });
 
 describe('landing', () => {
-  test.each([
-    ['sysadmin', '/admin/dashboard/messaging'],
-    ['reporting', '/admin/dashboard/messaging'],
-    ['admin', '/account/dashboard'],
-    ['user', '/intake'],
-  ] as const)('%s lands on %s', async (user, path) => {
+  test.each(
+    allOrSome(
+      [
+        ['sysadmin', '/admin/dashboard/messaging'],
+        ['reporting', '/admin/dashboard/messaging'],
+        ['admin', '/account/dashboard'],
+        ['user', '/intake'],
+      ] as const,
+      2,
+    ),
+  )('%s lands on %s', async (user, path) => {
     const page = await site.visitAs(user, '/');
     await page.waitForURL((url) => url.pathname === path);
     await expectLocator(page.getByRole('heading', { level: 1 })).toBeVisible();

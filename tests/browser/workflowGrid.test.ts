@@ -119,7 +119,7 @@ test('a row opens in place to its steps, and leads to its message by keys', asyn
   await expectLocator(rows().first()).toBeVisible();
 });
 
-test('a choice of columns and a saved view are still there after a reload', async () => {
+test('a choice of columns and a saved view are still there after a reload', { tags: ['hard'] }, async () => {
   const headings = async () =>
     (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
   await go('?status=Failed&sort=duration&dir=asc&page=2');
