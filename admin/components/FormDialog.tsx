@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Form, useTranslate } from 'react-admin';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { get, useFormState } from 'react-hook-form';
+import { get, useFormContext, useFormState } from 'react-hook-form';
 import { DialogFrame } from './DialogFrame.tsx';
 import { fieldErrorsOf, serverMessages } from './serverError.ts';
 
@@ -149,9 +149,12 @@ const DialogFields = ({ children }: { children: ReactNode }) => {
 
 const FailureAlert = ({ failure }: { failure: readonly string[] }) => {
   const translate = useTranslate();
-  const { submitCount, isValid, isSubmitting } = useFormState();
-  const incomplete = submitCount > 0 && !isValid && !isSubmitting ? [translate('components.form.incomplete')] : [];
-  const texts = failure.length > 0 ? failure : incomplete;
+  const { getValues } = useFormContext();
+  const { submitCount, isValid, isSubmitting, errors } = useFormState();
+  const isBlank = (field: string) => ['', null, undefined].includes(getValues(field));
+  const fault = Object.keys(errors).some(isBlank) ? 'incomplete' : 'incorrect';
+  const invalid = submitCount > 0 && !isValid && !isSubmitting ? [translate(`components.form.${fault}`)] : [];
+  const texts = failure.length > 0 ? failure : invalid;
   return (
     <Box aria-live="polite" sx={{ paddingX: 3, paddingTop: texts.length > 0 ? 2 : 0 }}>
       {texts.length > 0 && (

@@ -105,6 +105,7 @@ export const componentMessages = {
     choose: 'Choose…',
     required: '%{label} is required.',
     incomplete: 'Please fill out all required fields.',
+    incorrect: 'Please correct the marked fields.',
     saved: 'Saved',
   },
   keyboard: {

@@ -53,6 +53,7 @@ export const subscriptionMessages = {
     added: 'Adds: %{features}.',
     removed: 'Removes: %{features}.',
     card: 'The card is charged for the new price from today.',
+    cardEnds: 'The card is no longer charged.',
   },
   upgrade: {
     confirmTitle: 'Upgrade Subscription Plan',

@@ -53,8 +53,8 @@ export const selectCsv = ({ fields, where = [] }: CsvSelection, now: number) =>
     }
   };
 
-/** Cells that a spreadsheet reads as a formula, full-width forms included. */
-const formula = /^[=+\-@\t\r＝＋－＠]/;
+/** Cells that a spreadsheet reads as a formula, full-width forms included, and texts that look like such with protection. */
+const formula = /^'*[=+\-@\t\r＝＋－＠]/;
 /** Columns whose values are identifiers, not numbers or dates: `id`, `OrganizationId`, `NPI`, `Zip`, `Subdomain`. */
 const idColumn = /(?:^|[\s_.-]|[a-z])(?:id|guid|oid|npi|zip|zip code|postal code|subdomain)$/i;
 /** Numbers that a spreadsheet would change: leading zeros, more than 11 digits, and exponents. */

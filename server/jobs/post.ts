@@ -68,8 +68,11 @@ export async function post({ service, idempotencyKey, body, headers, signal, loo
       return error instanceof Error && error.message.includes('maxContentLength')
         ? { kind: 'tooLarge' }
         : { kind: 'unreachable', code: 'ECONNRESET' };
-    // Codes of zlib and of the parser of HTTP.
-    return { kind: code !== undefined && /^(Z|HPE)_/.test(code) ? 'unreadable' : 'unreachable', code };
+    // Codes of gzip, zstd, brotli and of the parser of HTTP.
+    return {
+      kind: code !== undefined && /^(Z|ZSTD|ERR__ERROR_FORMAT|HPE)_/.test(code) ? 'unreadable' : 'unreachable',
+      code,
+    };
   }
 }
 

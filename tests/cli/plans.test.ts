@@ -22,6 +22,8 @@ test('a plan in use is not deleted, an unused one is', async () => {
   );
   const refused = await run('plans', 'delete', rows[0]?.id ?? '', '--yes');
   expect([refused.code, refused.output['code']]).toEqual([8, 'E-IN-USE']);
+  const preview = await sandbox.run(['plans', 'delete', rows[0]?.id ?? '', '--dry-run']);
+  expect([preview.code, preview.stdout + preview.stderr]).toEqual([8, expect.stringContaining('cannot be deleted: ')]);
   expect((await run('plans', 'get', rows[0]?.id ?? '')).output['organizationCount']).toBeGreaterThan(0);
   const free = ['--set', 'name=Of nobody', '--set', 'tierCode=N', '--set', 'allowedUsers=2'];
   const { output } = await run('plans', 'create', ...free, '--yes');

@@ -43,7 +43,7 @@ export const SubscriptionPanel = ({ organizationId }: { organizationId: string }
           </Section>
           {subscription.reference !== null && (
             <Section title="subscription.card">
-              <CardSubscription reference={subscription.reference} />
+              <CardSubscription reference={subscription.reference} version={subscription.version} />
             </Section>
           )}
           <Section title="subscription.plans">
@@ -136,11 +136,12 @@ const Checkout = ({ subscription: { organizationId, status }, checkout: { planId
 };
 
 /** The subscription as the payment provider has it, and the way there. */
-const CardSubscription = ({ reference }: { reference: string }) => {
+const CardSubscription = ({ reference, version }: { reference: string; version: number }) => {
   const translate = useTranslate();
   const provider = useAppDataProvider();
   const query = useQuery({
-    queryKey: ['subscriptions', 'card', reference],
+    // Loaded again with the next version of the subscription, which may have ended this one.
+    queryKey: ['subscriptioncards', reference, version],
     queryFn: ({ signal }) => provider.subscriptionplans.fastspring({ params: { id: reference } }, { signal }),
     retry: false,
   });

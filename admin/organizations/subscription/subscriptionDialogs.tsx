@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { required, TextInput, useTranslate } from 'react-admin';
 import type { PlanChoice, Subscription } from '../../../shared/contract/subscriptionplans.ts';
 import { priceText } from '../../../shared/rules/plan.ts';
@@ -28,6 +29,13 @@ export const differenceTexts = ({ difference }: PlanChoice, translate: Translate
   ];
 };
 
+/** What changes for the card, as a sentence. */
+const CardText = ({ plan }: { plan: PlanChoice }) => {
+  const translate = useTranslate();
+  if (plan.monthlyPriceCents === 0) return <li>{translate('subscription.difference.cardEnds')}</li>;
+  return plan.difference.monthlyPriceCents === 0 ? null : <li>{translate('subscription.difference.card')}</li>;
+};
+
 interface DialogProps {
   subscription: Subscription;
   onClose: () => void;
@@ -36,8 +44,9 @@ interface DialogProps {
 /** Confirms a change to the plan, or the reactivation with it. */
 export const PlanDialog = ({ plan, subscription, onClose }: DialogProps & { plan: PlanChoice }) => {
   const translate = useTranslate();
-  const { organizationId, organizationName, planName, status, billing, version } = subscription;
-  const isActive = status === 'Active';
+  const { organizationId, organizationName, planName, billing, version } = subscription;
+  // As it was when the dialog opened: when somebody else cancels meanwhile, the dialog does not turn into another question.
+  const [isActive] = useState(subscription.status === 'Active');
   const isUpgrade = plan.difference.monthlyPriceCents > 0;
   const kind = isActive ? (isUpgrade ? 'upgrade' : 'change') : 'reactivate';
   const texts = plan.isCurrent ? [] : differenceTexts(plan, translate);
@@ -59,7 +68,7 @@ export const PlanDialog = ({ plan, subscription, onClose }: DialogProps & { plan
         {texts.map((text) => (
           <li key={text}>{text}</li>
         ))}
-        {billing === 'Card' && <li>{translate('subscription.difference.card')}</li>}
+        {billing === 'Card' && <CardText plan={plan} />}
       </Box>
     </ActionDialog>
   );

@@ -263,10 +263,15 @@ export const namedActions = (records: NamedRecords): readonly BulkAction[] => {
     read: (values, context) => (idOf(values) === '' ? readByName(values, context) : readById(idOf(values), context)),
 
     async check(values, existing) {
-      if (existing === undefined || existing.name.toLowerCase() === keyOfName(values)) return [];
-      return [
-        { column: 'name', code: 'E-ROW-NAME', message: `${upper} ${idOf(values)} is called "${existing.name}".` },
-      ];
+      if (existing === undefined) return [];
+      if (existing.name.toLowerCase() !== keyOfName(values)) {
+        const message = `${upper} ${idOf(values)} is called "${existing.name}".`;
+        return [{ column: 'name', code: 'E-ROW-NAME', message }];
+      }
+      const count = Number(existing.record?.['organizationCount'] ?? 0);
+      if (count === 0) return [];
+      const holders = count === 1 ? '1 organization has it' : `${count} organizations have it`;
+      return [{ column: 'name', code: 'E-IN-USE', message: `"${existing.name}" cannot be deleted: ${holders}.` }];
     },
 
     desired: () => null,

@@ -1,6 +1,6 @@
 import { errorCatalogue } from '../../contract/errors.ts';
 import type { Subscription } from '../../contract/subscriptionplans.ts';
-import { cancelReasonMax, freePlanId } from '../../rules/subscription.ts';
+import { cancelReasonMax, freePlanId, licensedPlanText } from '../../rules/subscription.ts';
 import type { BulkAction, Column, Current, RowContext } from '../action.ts';
 import type { Consequence } from '../consequences.ts';
 import type { CellProblem } from '../problems.ts';
@@ -60,7 +60,8 @@ const availabilityProblems = (values: Values, current: Current | undefined): Cel
   const plan = choicesOf(current).find(({ id }) => id === planOf(values));
   if (!plan) return [{ column: 'plan_id', code: 'E-ORG-REFERENCE', message: `There is no plan "${planOf(values)}".` }];
   if (plan.unavailableReason === null) return [];
-  return [{ column: 'plan_id', code: 'E-ORG-PLAN-USERS', message: plan.unavailableReason }];
+  const code = plan.unavailableReason === licensedPlanText ? 'E-SUBSCRIPTION-LICENSED' : 'E-ORG-PLAN-USERS';
+  return [{ column: 'plan_id', code, message: plan.unavailableReason }];
 };
 
 const refusal = (code: 'E-SUBSCRIPTION-CANCELED' | 'E-SUBSCRIPTION-ACTIVE'): CellProblem[] => {

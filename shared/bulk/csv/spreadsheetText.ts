@@ -1,4 +1,7 @@
-const disarmed = /^'(?=[=+\-@\t\r＝＋－＠])/;
+const disarmed = /^'(?='*[=+\-@\t\r＝＋－＠])/;
+
+/** One more `'` before a text that starts like a protected formula (`'=3`), so that reading without protection gives it back. */
+export const protectQuoted = (cell: string): string => (disarmed.test(cell) ? `'${cell}` : cell);
 const asText = /^="((?:[^"]|"")*)"$/;
 
 const unwrapped = (cell: string): string | undefined => asText.exec(cell)?.[1]?.replaceAll('""', '"');

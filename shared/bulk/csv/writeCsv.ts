@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { protectQuoted } from './spreadsheetText.ts';
 import type { Delimiter } from './types.ts';
 
 export interface WriteOptions {
@@ -15,7 +16,7 @@ export interface WriteOptions {
 export const csvLine = (cells: readonly string[], options: WriteOptions = {}): string => {
   const { delimiter = ',', crlf = false, bom = false, escapeFormulas = false } = options;
   const isBlank = cells.length < 2 && (cells[0] ?? '') === '';
-  const text = stringify([[...cells]], {
+  const text = stringify([escapeFormulas ? cells.map(protectQuoted) : [...cells]], {
     delimiter,
     bom,
     record_delimiter: crlf ? 'windows' : 'unix',

@@ -77,6 +77,7 @@ describe('form dialog', () => {
     fireEvent.blur(day);
     save();
     expect(await modal().findByText('Enter a date as MM/DD/YYYY.')).toBeTruthy();
+    expect(modal().getByText('Please correct the marked fields.')).toBeTruthy();
     expect(onSubmit).not.toHaveBeenCalled();
   });
   it('shows the errors of the server at their inputs and the others below, and stays open', async () => {

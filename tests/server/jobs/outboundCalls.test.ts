@@ -95,11 +95,19 @@ describe('the sync with the customer-messaging service', () => {
     const talkative = await system((_call, response) => void response.writeHead(200).end('x'.repeat(100_000)));
     const { job: cut } = await syncOne(await start(reaching(talkative)));
     expect(cut).toMatchObject({ status: 'Failed', lastError: expect.stringContaining('more than 64 kB') });
-    const damaged = await system(
-      (_call, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip'),
-    );
-    const { job: unreadable } = await syncOne(await start(reaching(damaged)));
-    expect(unreadable).toMatchObject({ status: 'Failed', lastError: expect.stringContaining('cannot be read (Z_') });
+    for (const [encoding, code] of [
+      ['gzip', 'Z_'],
+      ['br', 'ERR__ERROR_FORMAT'],
+    ] as const) {
+      const damaged = await system(
+        (_call, response) => void response.writeHead(200, { 'content-encoding': encoding }).end('not compressed'),
+      );
+      const { job: unreadable } = await syncOne(await start(reaching(damaged)));
+      expect(unreadable).toMatchObject({
+        status: 'Failed',
+        lastError: expect.stringContaining(`cannot be read (${code}`),
+      });
+    }
   });
 
   test('reaches no private address unless the operator says so', async () => {

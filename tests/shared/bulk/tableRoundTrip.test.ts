@@ -132,6 +132,9 @@ it('formulas are escaped on request, and unescaped by the reader', async () => {
   expect(line).toBe("\uFEFFc1,'=1+1,'-2\r\n");
   const { rows } = await readAll(`id,name,zip\n${line.slice(1)}`, { unescapeFormulas: true });
   expect(rows[0]?.values).toEqual({ id: 'c1', name: '=1+1', zip: '-2' });
+  const like = csvLine(['c1', "'=3", "''-2"], { escapeFormulas: true });
+  const back = await readAll(`id,name,zip\n${like}`, { unescapeFormulas: true });
+  expect(back.rows[0]?.values).toEqual({ id: 'c1', name: "'=3", zip: "''-2" });
 });
 
 it.each(bulkActions.map((action) => [action.name, action] as const))(

@@ -42,14 +42,15 @@ export const changeOrganization = (
     const versionChecked = checkVersion(before.version, context, version);
     const { columns, changes } = differenceTo(before, await decide(before, tx));
     const actorName = context.actor.name;
-    if (Object.keys(columns).length > 0) await updateOrganization(tx, id, columns, actorName);
+    const noted = notes?.() ?? {};
+    if (Object.keys({ ...columns, ...noted }).length > 0) await updateOrganization(tx, id, columns, actorName);
     const isClearing = action === 'organizations.clearCancel';
     await recordSubscriptionChange(tx, { before, columns, actorName, isClearing, reason: context.reason });
     await audit(tx, context, {
       action,
       targetType: 'organization',
       targetId: id,
-      changes: { ...changes, ...notes?.() },
+      changes: { ...changes, ...noted },
       versionChecked,
     });
     return readOrganization(tx, id);
