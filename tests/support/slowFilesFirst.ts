@@ -28,12 +28,20 @@ const slowFiles = [
 /** Files of 5 s and more that `npm run test:quick` leaves to `npm test`: sweeps over all commands and calls, many rows, many waits. */
 export const notQuick = [
   'admin/build/bundle.test.ts',
-  'admin/organizations/organizationEditor.test.tsx',
+  'admin/organizations/{organizationEditor,organizationEditorProblems,organizationFields,organizationList,organizationListTools,organizationRowActions}.test.tsx',
+  'admin/organizations/{activity,addressTabs,savedAddresses}.test.tsx',
+  'admin/{audit/auditList,bulk/organizationSelection,components/everyList,dashboard/messagingDashboard,dashboard/systemAlerts}.test.tsx',
+  'admin/{emergencies/emergencyPage,inspector/messageDetail,networks/networkPeople,users/usersPage,viewer/socialSecurity}.test.tsx',
+  'cli/{auditChain,emergencies,listExport,stopping,unconfirmed}.test.ts',
   'cli/{everyCommand,commandTree,oneRowRuns,bulkStops,bulkApply,bulkAfterwards}.test.ts',
   'cli/{login,networks,orgsWrites,healthCommands,exchangeCommands}.test.ts',
-  'shared/bulk/{millionRows,undoServer}.test.ts',
+  'shared/bulk/{actionsFilled,actionsProperty,millionRows,roundTripServer,undoServer}.test.ts',
+  'server/areas/{diagnosticsGrid,organizationTotals,reports}.test.ts',
+  'server/{documents/limits,exchange/engine,fhir/httpTransport,platform/refusals,webhooks/deliveries}.test.ts',
+  // The page of the built web application.
+  'server/platform/otherInteropHost.test.ts',
   'server/{authorization/randomCalls,documents/corpus,jobs/outboundCalls,mail/activationMail}.test.ts',
-  'server/{identity/lockout,identity/tokenCheck,platform/exports,platform/transaction}.test.ts',
+  'server/{identity/keys,identity/lockout,identity/tokenCheck,platform/exports,platform/transaction}.test.ts',
   'server/{exchange/demo,exchange/inbound,exchange/notifications,seed/messages,areas/allowedAddresses}.test.ts',
 ].map((name) => `tests/${name}`);
 
