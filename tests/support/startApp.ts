@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import type { Role } from '../../shared/contract/endpoint.ts';
@@ -9,6 +10,7 @@ import { type Client, createClient } from '../../shared/client/createClient.ts';
 import { buildApp } from '../../server/app.ts';
 import { type Config, readConfig } from '../../server/config.ts';
 import { type Database, openDatabase } from '../../server/database/openDatabase.ts';
+import { createLogger } from '../../server/http/log.ts';
 import { asOwner, copyTemplate, quietLog } from './database/databases.ts';
 import { injectedHttp } from './injectedHttp.ts';
 import { type Caller, signTokens } from './tokens.ts';
@@ -30,10 +32,12 @@ export const testUploadFolder = join(tmpdir(), 'cptest-uploads');
 export interface StartOptions {
   /** Settings as the environment gives them. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Receives the log of the requests, all levels of it. */
+  readonly logTo?: Writable;
 }
 
 /** A server of its own on a copy of the template database; no port. */
-export async function startApp({ env = {} }: StartOptions = {}): Promise<TestApp> {
+export async function startApp({ env = {}, logTo }: StartOptions = {}): Promise<TestApp> {
   const copy = await copyTemplate(inject('testDatabases'));
   const config = readConfig({
     LOG_LEVEL: 'silent',
@@ -52,7 +56,11 @@ export async function startApp({ env = {} }: StartOptions = {}): Promise<TestApp
   // A server that is not the demo refuses its accounts; there the same users are users of its own.
   if (!config.demo)
     await asOwner(database, 'update users set is_demo = false; update oidc_clients set is_demo = false');
-  const app = await buildApp({ config, database });
+  const app = await buildApp({
+    config,
+    database,
+    ...(logTo && { logger: createLogger({ ...config, logLevel: 'trace' }, logTo) }),
+  });
   await app.ready();
   const tokens = await signTokens(app, database);
   const as = (caller: Caller) => tokens[caller];

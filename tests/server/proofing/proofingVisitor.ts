@@ -44,7 +44,7 @@ export async function newAdministrator(server: TestApp, organizationId?: string)
   return { client, organizationId: id, userId: user.id, userName };
 }
 
-export const person = { firstName: 'Ada', lastName: 'Quill', dateOfBirth: '1980-05-17' };
+export const person = { firstName: 'Ada', lastName: 'Quill', dateOfBirth: '1979-11-23' };
 
 /** A person at the pages of the demo's identity provider; answers where the last page leads. */
 export async function visitProvider(
