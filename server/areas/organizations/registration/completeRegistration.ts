@@ -2,13 +2,14 @@ import type { HandlerInput } from '../../../../shared/contract/endpoint.ts';
 import type { registration as contract } from '../../../../shared/contract/registration.ts';
 import { passwordProblem } from '../../../../shared/rules/password.ts';
 import { planAllows } from '../../../../shared/rules/plan.ts';
-import { subdomainRefusalTexts } from '../../../../shared/rules/registration.ts';
+import { type SubdomainRefusal, subdomainRefusalTexts } from '../../../../shared/rules/registration.ts';
 import { freePlanId, type PricedPlan } from '../../../../shared/rules/subscription.ts';
 import { normaliseSubdomain } from '../../../../shared/rules/subdomain.ts';
 import { audit } from '../../../database/audit.ts';
 import { addMember } from '../../../database/memberships.ts';
 import { changesBetween } from '../../../database/namedRecords.ts';
 import { newId } from '../../../database/newId.ts';
+import { violatedConstraint } from '../../../database/sqlState.ts';
 import { inTransaction, type Transaction } from '../../../database/transaction.ts';
 import type { Services } from '../../../http/areaEntry.ts';
 import type { RequestContext } from '../../../http/context.ts';
@@ -20,7 +21,6 @@ import { insertUser, isUserNameTaken } from '../../../people/userStore.ts';
 import { endRegistration, lockByToken } from '../../../registration/registrationLinks.ts';
 import { acceptEula, activeAgreement, agreementType } from '../../../terms/activeAgreement.ts';
 import { changeOrganization } from '../record/changeOrganization.ts';
-import { problemOfConstraint } from '../record/organizationRules.ts';
 import { insertOrganization } from '../record/organizationStore.ts';
 import { subdomainRefusal } from '../record/subdomainStore.ts';
 import { openCheckout, withProvider } from '../subscription/paidChange.ts';
@@ -50,10 +50,7 @@ export function createRegistered(
     if (await isUserNameTaken(tx, emailAddress)) throw nameTaken();
     const subdomain = normaliseSubdomain(body.subdomain);
     const refusal = await subdomainRefusal(tx, config, subdomain);
-    if (refusal !== null)
-      throw new ApiProblem(refusal === 'Taken' ? 'E-ORG-SUBDOMAIN-TAKEN' : 'E-ORG-SUBDOMAIN', {
-        modelState: { subdomain: [subdomainRefusalTexts[refusal]] },
-      });
+    if (refusal !== null) throw subdomainProblem(refusal);
     const brand = await brandAt(tx, config.publicUrl);
     const agreement = await shownAgreement(tx, brand?.name ?? '', body.eulaId);
 
@@ -97,9 +94,16 @@ export function createRegistered(
   })
     .catch(named)
     .catch((error: unknown) => {
-      throw problemOfConstraint(error);
+      // Two that take one subdomain at the same time meet at the unique index.
+      throw violatedConstraint(error) === 'organizations_subdomain' ? subdomainProblem('Taken', error) : error;
     });
 }
+
+const subdomainProblem = (refusal: SubdomainRefusal, cause?: unknown) =>
+  new ApiProblem(refusal === 'Taken' ? 'E-ORG-SUBDOMAIN-TAKEN' : 'E-ORG-SUBDOMAIN', {
+    modelState: { subdomain: [subdomainRefusalTexts[refusal]] },
+    cause,
+  });
 
 /** The agreement that applies, which must be the one that was shown. */
 async function shownAgreement(tx: Transaction, brandName: string, eulaId: string | null) {
