@@ -44,6 +44,7 @@ export const registrationMessages = {
     planUnlimited: 'any number of users',
     planPaid: 'You pay on the page of your subscription after the registration. Until then you have the Free Plan.',
     terms: 'License agreement',
+    termsText: 'Text of the agreement',
     agree: 'I agree to terms and conditions',
     acknowledge: 'I acknowledge the license agreement of %{brand}',
     mustAgree: 'You have to agree to register.',

@@ -235,7 +235,7 @@ const Terms = ({ terms }: { terms: NonNullable<Offer['terms']> }) => {
         // Its text scrolls: the keyboard needs to reach it.
         tabIndex={0}
         component="section"
-        aria-label={translate('registration.form.terms')}
+        aria-label={translate('registration.form.termsText')}
         sx={{ gridColumn: '1 / -1', padding: 2, maxHeight: '35vh', overflow: 'auto' }}
       >
         <SafeHtml html={terms.html} />

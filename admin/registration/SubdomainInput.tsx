@@ -14,7 +14,7 @@ export const SubdomainInput = ({ token }: { token: string }) => {
   const translate = useTranslate();
   const provider = useAppDataProvider();
   const isRequired = useRequired();
-  const { setError } = useFormContext();
+  const { setError, getFieldState, clearErrors } = useFormContext();
   const subdomain = normaliseSubdomain(useInputText('subdomain'));
   const settled = useDebouncedValue(subdomain, subdomainDebounceMs);
   const isChecked = settled !== '' && subdomainProblem(settled) === null;
@@ -31,8 +31,13 @@ export const SubdomainInput = ({ token }: { token: string }) => {
   const refusedText = refusal === null ? undefined : textOf(subdomainRefusalTexts[refusal]);
 
   useEffect(() => {
-    if (refusedText !== undefined) setError('subdomain', { type: 'server', message: refusedText });
-  }, [refusedText, setError]);
+    if (refusedText === undefined) return undefined;
+    setError('subdomain', { type: 'server', message: refusedText });
+    // It is about what was typed when it was checked.
+    return () => {
+      if (getFieldState('subdomain').error?.type === 'server') clearErrors('subdomain');
+    };
+  }, [refusedText, setError, getFieldState, clearErrors]);
 
   const hasForm = (value: FieldText) =>
     subdomainProblem(value ?? '') === null ? undefined : textOf(subdomainRefusalTexts.Form);

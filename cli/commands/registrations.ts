@@ -40,7 +40,8 @@ export const commands: readonly Command[] = [
   writeCommand({
     name: 'resend',
     summary: 'Mail another link to register, which works 24 hours',
-    description: 'The former link stops working. An address that has an account meanwhile gets a mail that leads to the sign-in.',
+    description:
+      'The former link stops working. An address that has an account meanwhile gets a mail that leads to the sign-in.',
     arguments: [registrationArgument],
     calls: ['registration.resend'],
     examples: ['<registration> --yes', '<registration> --yes --reason "Mail was lost" --output json'],

@@ -23,7 +23,10 @@ export const refusedProblem: LoginProblem = {
 };
 
 /** Never repeats what was typed, so answers for known and unknown names are the same bytes; login.js keeps the name in the tab. */
-export function renderLogin(config: IdentityConfig, { connections, demoAccounts, canRegister, problem }: LoginForm): string {
+export function renderLogin(
+  config: IdentityConfig,
+  { connections, demoAccounts, canRegister, problem }: LoginForm,
+): string {
   return renderPage(config, {
     title: problem ? 'Error: Sign in' : 'Sign in',
     script: 'login.js',

@@ -179,6 +179,8 @@ describe('the form of a link', () => {
     for (const typed of ['t', 'tak', 'taken']) type(/^Subdomain/, typed);
     expect(await screen.findByText('The subdomain already exists.')).toBeTruthy();
     expect(sentBodies(page, 'registration.subdomain')).toEqual([{ token, subdomain: 'taken' }]);
+    type(/^Subdomain/, 'taken-not');
+    expect(await screen.findByText('taken-not is free.')).toBeTruthy();
     type(/^Subdomain/, 'a_b');
     fireEvent.blur(screen.getByLabelText(/^Subdomain/));
     expect(await screen.findByText(/^The subdomain must have letters a to z/)).toBeTruthy();
