@@ -201,7 +201,9 @@ describe('a link for a new password', () => {
     await client.users.resetPassword({ body: { id: user.id } });
     const link = linkIn((await mailsTo(user.userName))[0]?.body);
     const pages = await Promise.all([1, 2, 3, 4].map((number) => choose(link, `a long password ${number}`)));
-    expect(pages.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410, 410, 410]);
+    // One that opens the page after the use of the link gets no form to send.
+    expect(pages.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(pages.filter(({ status }) => status === 410 || status === 400)).toHaveLength(3);
     await client.users.resetPassword({ body: { id: user.id } });
     const later = linkIn((await mailsTo(user.userName))[1]?.body);
     await client.users.enable({ body: { id: user.id, enable: false } });
