@@ -32,6 +32,7 @@ import { accessAt, customPages, menuFor, pageAt } from './pages.ts';
 import { people } from './people/index.ts';
 import { plans } from './plans/index.ts';
 import type { FirstList } from './providers/earlyList.ts';
+import { registerPath, termsPath } from './providers/openPages.ts';
 import type { Startup } from './providers/start.ts';
 import { reservedwords } from './reservedwords/index.ts';
 import { resellers } from './resellers/index.ts';
@@ -68,6 +69,7 @@ const {
   home: Home,
   mailbox: Mailbox,
   overview: Overview,
+  register: Register,
   subscription: Subscription,
   terms: Terms,
 } = customPages;
@@ -204,7 +206,8 @@ const OtherPages = () => (
       <Route path="/account/login/:connection?" element={<LoginPage />} />
       <Route path="/account/logout" element={<LogoutPage />} />
       <Route path="/unauthorized" element={<UnauthorizedPage />} />
-      <Route path="/policies/termsofuse" element={<Terms />} />
+      <Route path={registerPath} element={<Register />} />
+      <Route path={termsPath} element={<Terms />} />
     </CustomRoutes>
     <CustomRoutes>
       <Route path="/account/dashboard" element={<Home />} />

@@ -67,6 +67,7 @@ export const customPages = {
   subscription: page(async () => (await import('./organizations/subscription/SubscriptionPage.tsx')).SubscriptionPage),
   directory: page(async () => (await import('./directory/DirectoryPage.tsx')).DirectoryPage),
   terms: page(async () => (await import('./onboarding/TermsPage.tsx')).TermsPage),
+  register: page(async () => (await import('./registration/RegisterPage.tsx')).RegisterPage),
   overview: page(async () => (await import('./home/OverviewPage.tsx')).OverviewPage),
   reports: page(async () => (await import('./reports/ReportsPage.tsx')).ReportsPage),
   guid: page(async () => (await import('./guid/GuidPage.tsx')).GuidPage),

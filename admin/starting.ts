@@ -1,6 +1,9 @@
 import type { Browser } from './providers/session.ts';
 import { start } from './providers/start.ts';
 
+/** Set by admin/public/browser-check.js, which runs before. The notice stays then: the application would leave it for the sign-in. */
+const isSupported = document.getElementById('unsupported')?.hidden !== false;
+
 const maxHeadStartMs = 150;
 const headStart = Promise.withResolvers<void>();
 let requests = 0;
@@ -30,7 +33,7 @@ const page = {
  * The session, begun by a script of its own that runs before the application has arrived: signing in and the first list take
  * as long as loading and reading the pages' code, so the two go on side by side.
  */
-export const started = start(browser, page);
+export const started = isSupported ? start(browser, page) : new Promise<never>(() => undefined);
 
 const turn = () => new Promise<void>((resolve) => setTimeout(resolve));
 
@@ -47,4 +50,4 @@ const runApplication = async () => {
     await import(/* @vite-ignore */ href);
   }
 };
-void runApplication();
+if (isSupported) void runApplication();

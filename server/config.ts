@@ -31,6 +31,8 @@ export interface Config {
   readonly roleClaim: string;
   /** E-mail domains whose verified addresses the external provider may link to accounts by itself. */
   readonly trustedDomains: readonly string[];
+  /** Whether new organizations register themselves; never where another provider has the passwords. */
+  readonly registration: boolean;
   readonly demo: boolean;
   readonly demoOrganizations: number;
   readonly features: { readonly apiCaptureEnabled: boolean; readonly WestFaxInterface: boolean };
@@ -135,6 +137,7 @@ function configFrom(settings: Variables, production: boolean): Config {
     externalIssuer: settings.OIDC_ISSUER ?? null,
     roleClaim: settings.OIDC_ROLE_CLAIM,
     trustedDomains: settings.OIDC_TRUSTED_DOMAINS,
+    registration: settings.REGISTRATION && settings.OIDC_ISSUER === undefined,
     demo: settings.DEMO ?? !production,
     demoOrganizations: settings.DEMO_ORGANIZATIONS,
     features: { apiCaptureEnabled: settings.API_CAPTURE_ENABLED, WestFaxInterface: settings.WEST_FAX_INTERFACE },

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useApp, useAppConfig } from '../providers/appContext.ts';
 import { connectionName } from '../providers/returnAddress.ts';
-import { Notice } from './Notice.tsx';
+import { Notice } from '../components/Notice.tsx';
 
 /** Texts of the reasons that are no failures. */
 const notices: ReadonlyMap<string | null, string> = new Map([

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { useCallback, useEffect, useState } from 'react';
 import { useApp } from '../providers/appContext.ts';
-import { Notice } from './Notice.tsx';
+import { Notice } from '../components/Notice.tsx';
 
 /** Ends the session here and at the identity provider, which redirects to the sign-in. */
 export const LogoutPage = () => {

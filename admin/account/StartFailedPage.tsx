@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { useApp } from '../providers/appContext.ts';
-import { Notice } from './Notice.tsx';
+import { Notice } from '../components/Notice.tsx';
 
 /** Error page for a configuration or profile that could not be loaded, which every other page needs. */
 export const StartFailedPage = () => {

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useNotify, useTranslate } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useApp } from '../providers/appContext.ts';
-import { Notice } from './Notice.tsx';
+import { Notice } from '../components/Notice.tsx';
 
 /**
  * Page for a missing role: the signed-in user, a link to the start page, sign-in with another account (spec 2 section 2). Also displayed

@@ -22,7 +22,7 @@ const ColumnChoice = ({ columns, hiddenColumns }: ColumnChoiceProps) => {
   const [hidden, setHidden] = useStore<string[]>(`${resource}.datatable`, hiddenColumns);
   const [ranks, setRanks] = useStore<number[] | undefined>(`${resource}.datatable_columnRanks`);
   const ranked = ranks?.filter((index) => index < columns.length) ?? [];
-  const order = [...ranked, ...columns.keys().filter((index) => !ranked.includes(index))];
+  const order = [...ranked, ...columns.map((_column, index) => index).filter((index) => !ranked.includes(index))];
   const move = (position: number, step: 1 | -1) => {
     const moved = [...order];
     const [index = 0] = moved.splice(position, 1);

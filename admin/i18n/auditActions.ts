@@ -392,6 +392,16 @@ export const auditActions = {
     signOutOthers: 'Own other sessions ended',
   },
   home: { numbers: 'Numbers of the home page read' },
+  registration: {
+    offer: 'Offer to register read',
+    start: 'Registration started',
+    link: 'Link of a registration read',
+    subdomain: 'Subdomain of a registration checked',
+    complete: 'Organization registered',
+    list: 'Registrations listed',
+    resend: 'Link to register mailed again',
+    cancel: 'Registration canceled',
+  },
   identity: {
     signIn: 'Signed in',
     signInFailed: 'Sign-in failed',
@@ -402,6 +412,7 @@ export const auditActions = {
     refreshTokenReused: 'Refresh token used twice, session ended',
     signOut: 'Signed out',
     passwordChanged: 'Password changed by a mailed link',
+    linkRenewed: 'Another link for a password mailed',
   },
   jobs: {
     organization: { sync: 'Sync ended' },

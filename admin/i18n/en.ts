@@ -23,6 +23,7 @@ import { peopleMessages } from './people.ts';
 import { onboardingMessages } from './onboarding.ts';
 import { planMessages } from './plans.ts';
 import { subscriptionMessages } from './subscription.ts';
+import { registrationMessages } from './registration.ts';
 import { reservedWordMessages } from './reservedwords.ts';
 import { resellerMessages } from './resellers.ts';
 import { searchMessages } from './search.ts';
@@ -60,6 +61,7 @@ export const messages: Messages = {
   onboarding: onboardingMessages,
   idproofing: idProofingMessages,
   plans: planMessages,
+  registration: registrationMessages,
   subscription: subscriptionMessages,
   documentsources: documentSourceMessages,
   sourceproviders: sourceProviderMessages,

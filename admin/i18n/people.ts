@@ -40,7 +40,7 @@ export const peopleMessages = {
   jobsFailed: 'The job titles could not be loaded.',
   useSuggestion: 'Use %{name}',
   userNameUnchecked: 'Whether the user name is free could not be checked.',
-  invitationText: 'The person gets a mail with a link to create the password. It works once, within 7 days.',
+  invitationText: 'The person gets a mail with a link to create the password. It works once, within 24 hours.',
   sharedText:
     'This person also belongs to organizations in which you do not work. Name, role and sign-in are changed by a platform administrator; what the person receives here, and whether they belong to your organization, is up to you.',
   password: { created: 'Created', missing: 'Not created yet' },
@@ -68,13 +68,13 @@ export const peopleMessages = {
     resetPasswordConfirm: 'Reset password',
     resetPasswordTitle: 'Reset the password of %{name}?',
     resetPasswordText:
-      'A mail to %{userName} has a link to choose a new password. It works once, within an hour. The present password stays valid until then.',
+      'A mail to %{userName} has a link to choose a new password. It works once, within 24 hours. The present password stays valid until then.',
     resetPasswordDone: 'The mail to %{name} is on its way.',
     resetPasswordFailed: 'There was an error sending this mail.',
     resendConfirm: 'Resend invitation',
     resendTitle: 'Resend the invitation of %{name}?',
     resendText:
-      'A mail to %{userName} has a link to create the password. It works once, within 7 days; the former link stops working.',
+      'A mail to %{userName} has a link to create the password. It works once, within 24 hours; the former link stops working.',
     resendDone: 'The invitation of %{name} is on its way.',
     resendFailed: 'There was an error sending this invitation.',
     resetTwoFactorConfirm: 'Turn one-time codes off',

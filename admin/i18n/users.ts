@@ -93,13 +93,13 @@ export const userMessages = {
     resetPasswordConfirm: 'Reset password',
     resetPasswordTitle: 'Reset the password of %{name}?',
     resetPasswordText:
-      'A mail to %{userName} has a link to choose a new password. It works once, within an hour. The present password stays valid until then.',
+      'A mail to %{userName} has a link to choose a new password. It works once, within 24 hours. The present password stays valid until then.',
     resetPasswordDone: 'The mail to %{name} is on its way.',
     resetPasswordFailed: 'There was an error sending this mail.',
     resendInvitationConfirm: 'Resend invitation',
     resendInvitationTitle: 'Resend the invitation of %{name}?',
     resendInvitationText:
-      'A mail to %{userName} has a link to create the password. It works once, within 7 days; the former link stops working.',
+      'A mail to %{userName} has a link to create the password. It works once, within 24 hours; the former link stops working.',
     resendInvitationDone: 'The invitation of %{name} is on its way.',
     resendInvitationFailed: 'There was an error sending this invitation.',
     disableTwoFactorConfirm: 'Turn one-time codes off',

@@ -11,9 +11,9 @@ import { QueryState } from '../components/QueryState.tsx';
 import { SafeHtml } from '../components/SafeHtml.tsx';
 import { serverMessages } from '../components/serverError.ts';
 import { useApp, useProfile } from '../providers/appContext.ts';
+import { termsPath } from '../providers/openPages.ts';
 import { type AppDataProvider, useAppDataProvider } from '../providers/dataProvider.ts';
 import { LogOutButton, OnboardingDialog } from './OnboardingDialog.tsx';
-import { termsPath } from './termsPath.ts';
 
 /** Accepts something for the organization and loads the profile again; the texts of a failure begin with `failed`. */
 const useAcceptance = (send: (provider: AppDataProvider) => Promise<unknown>, failed: string) => {

@@ -6,24 +6,23 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { QueryState } from '../components/QueryState.tsx';
 import { SafeHtml } from '../components/SafeHtml.tsx';
-import { Guarded } from '../layout/Guarded.tsx';
+import { useApp } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 
-/** The agreement of the own organization, on a page of its own to read and to print (spec 2 section 2, routes). */
-export const TermsPage = () => (
-  <Guarded access="signedIn">
-    <Terms />
-  </Guarded>
-);
-
-const Terms = () => {
+/**
+ * The agreement of the own organization, without a sign-in that which a new organization accepts, on a page of its own to read and to print
+ * (spec 2 section 2, routes).
+ */
+export const TermsPage = () => {
   const translate = useTranslate();
   const provider = useAppDataProvider();
+  const { profile } = useApp();
   const [search] = useSearchParams();
   const title = translate('onboarding.license.title');
   const text = useQuery({
-    queryKey: ['onboarding', 'terms'],
+    queryKey: ['onboarding', 'terms', profile?.organizationId],
     queryFn: async () => {
+      if (!profile) return (await provider.registration.offer({})).terms?.html ?? '';
       const { brandName = '' } = (await provider.eulas.active({})) ?? {};
       return provider.eulas.activeView({ query: { brandName } });
     },

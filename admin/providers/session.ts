@@ -20,6 +20,14 @@ interface TabChannel {
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
 }
 
+interface SignInOptions {
+  readonly connection?: string | undefined;
+  readonly returnTo?: string;
+  readonly anotherUser?: boolean;
+  /** Of an account that was just registered: the sign-in page of this server fills it in, and forgets it. */
+  readonly userName?: string;
+}
+
 export interface Session {
   readonly signedIn: boolean;
   /** Settles when the user signs out in another tab, which ends the session of this one. */
@@ -31,7 +39,7 @@ export interface Session {
   /** Restores the session after a reload without a sign-in page; false where no user is signed in. */
   restore(): Promise<boolean>;
   /** Leaves for the provider; settles only where that is not possible. */
-  signIn(options?: { connection?: string | undefined; returnTo?: string; anotherUser?: boolean }): Promise<never>;
+  signIn(options?: SignInOptions): Promise<never>;
   /** Completes a sign-in at /callback; returns the address requested before it. */
   completeSignIn(address: string): Promise<string>;
   /**
@@ -163,7 +171,8 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
       if (previous?.refresh_token && (await attempt(() => byRefreshToken(previous)))) return current();
       return (await restore()) ? current() : undefined;
     },
-    async signIn({ connection, returnTo, anotherUser } = {}) {
+    async signIn({ connection, returnTo, anotherUser, userName } = {}) {
+      if (userName !== undefined) browser.perTab.setItem('carepost.signIn.registered', userName);
       if (returnTo !== undefined) storeReturnAddress(returnTo, browser.local);
       const named = connectionName(connection);
       if (named === undefined) browser.local.removeItem(storageKeys.ssoConnection);

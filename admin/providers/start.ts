@@ -6,6 +6,7 @@ import { createApiClient } from './client.ts';
 import { type AppConfig, fallbackConfig, loadConfig } from './config.ts';
 import { createEarlyList, type EarlyList } from './earlyList.ts';
 import { connectionName, storeReturnAddress } from './returnAddress.ts';
+import { isOpenPage } from './openPages.ts';
 import { type Browser, createSession, type Session } from './session.ts';
 import { loadStoredItems, type StoredItems } from './storedItems.ts';
 
@@ -130,7 +131,7 @@ const begin = async ({ session, client, early, browser, page }: Parts): Promise<
       return await never;
     }
     if (address !== undefined) return await loadUser(client, early, session, page, address);
-    if (pathname === '/unauthorized') return {};
+    if (isOpenPage(pathname)) return {};
     return await session.signIn({ returnTo: returnAddressOf(page), connection: connectionOf(page) });
   } catch (thrown) {
     const ended = statusOf(thrown) === 401;

@@ -35,6 +35,7 @@ import { mailboxHandlers } from './mailbox/mailboxHandlers.ts';
 import { networksHandlers } from './networks/networksHandlers.ts';
 import { startTotalsJobs } from './organizations/list/totalsJobs.ts';
 import { organizationsHandlers } from './organizations/organizationsHandlers.ts';
+import { registrationHandlers } from './organizations/registration/registrationHandlers.ts';
 import { startCheckoutSweep } from './organizations/subscription/checkoutSweep.ts';
 import { subscriptionHandlers } from './organizations/subscription/subscriptionHandlers.ts';
 import { peopleHandlers } from './people/peopleHandlers.ts';
@@ -96,4 +97,5 @@ export const areas: readonly AreaEntry[] = [
   areaEntry('subscriptionplans', api.subscriptionplans, subscriptionHandlers, startCheckoutSweep),
   areaEntry('home', api.home, homeHandlers),
   areaEntry('idproofing', api.idproofing, idproofingHandlers),
+  areaEntry('registration', api.registration, registrationHandlers),
 ];

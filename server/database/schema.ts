@@ -15,6 +15,7 @@ import * as people from './schema/people.ts';
 import * as providerDirectory from './schema/providerDirectory.ts';
 import * as proofing from './schema/proofing.ts';
 import * as records from './schema/records.ts';
+import * as registrations from './schema/registrations.ts';
 import * as signIn from './schema/signIn.ts';
 import * as subscriptions from './schema/subscriptions.ts';
 import * as terms from './schema/terms.ts';
@@ -39,6 +40,7 @@ export const schema = {
   ...providerDirectory,
   ...proofing,
   ...records,
+  ...registrations,
   ...signIn,
   ...subscriptions,
   ...terms,

@@ -6,7 +6,7 @@ import { ApiProblem } from './problem.ts';
 const minute = 60_000;
 
 /**
- * At most so many calls a minute from one client address (FT-7), far fewer where passwords and codes can be guessed, or user names. The address is
+ * At most so many calls a minute from one client address (FT-7), far fewer where passwords, codes and links can be guessed, or user names and subdomains. The address is
  * the connection's own; X-Forwarded-For counts only behind proxies named in TRUST_PROXY. Each process counts for itself; the lockout
  * of accounts, which must not be dodged, is counted in the database.
  */
@@ -18,9 +18,10 @@ export async function registerRateLimits(app: FastifyInstance, config: Pick<Conf
   app.addHook('onRequest', async (request) => {
     const { method, url } = request.raw;
     if (url?.startsWith('/health/')) return;
-    const guessing = method === 'POST' && /^\/oidc[/-]/i.test(url ?? '');
-    // It tells which accounts exist (AU-3).
-    const asking = /^\/api\/users\/find\/?(?:\?|$)/i.test(url ?? '');
+    const guessing =
+      method === 'POST' && /^\/(?:oidc[/-]|api\/registration(?:\/(?:link|complete))?\/?(?:\?|$))/i.test(url ?? '');
+    // They tell which accounts and subdomains exist (AU-3).
+    const asking = /^\/api\/(?:users\/find|registration\/subdomain)\/?(?:\?|$)/i.test(url ?? '');
     const limit = await (guessing ? signIn(request) : asking ? userNames(request) : all(request));
     if (!limit.isAllowed && limit.isExceeded) {
       throw new ApiProblem('E-RATE-LIMITED', { headers: { 'retry-after': String(Math.max(1, limit.ttlInSeconds)) } });

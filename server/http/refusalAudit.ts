@@ -3,6 +3,7 @@ import { type Endpoint, isProtectedRead, isRead } from '../../shared/contract/en
 import { audit } from '../database/audit.ts';
 import type { Database } from '../database/openDatabase.ts';
 import { auditTargetOf } from './auditTarget.ts';
+import { anonymous } from './context.ts';
 import { problemOf } from './errorResponse.ts';
 import { reasonOf, runIdOf } from './requestFacts.ts';
 
@@ -24,7 +25,7 @@ export async function auditRefusal(
 ): Promise<void> {
   const { actor } = request;
   const { status, code } = problemOf(error);
-  if (!actor || !isAudited(row, status)) return;
+  if (!actor || actor === anonymous || !isAudited(row, status)) return;
   const reason = headerOr(() => reasonOf(request));
   const runId = isRead(row) ? undefined : headerOr(() => runIdOf(request));
   const context = {

@@ -8,6 +8,7 @@ import { inTransaction } from '../database/transaction.ts';
 const everyMs = 10 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 const knownForDays = 90;
+const endedLinkDays = 30;
 /** Any number that no other lock of the product uses. */
 const lockNumber = 620_310_077;
 
@@ -20,7 +21,8 @@ export async function cleanExpired(database: Database): Promise<void> {
     // Locks last minutes; a count that nobody added to for a day is no attack any more.
     await tx.delete(loginFailures).where(lt(loginFailures.lastFailureAt, new Date(Date.now() - dayMs)));
     await tx.delete(knownAddresses).where(lt(knownAddresses.lastUsedAt, new Date(Date.now() - knownForDays * dayMs)));
-    await tx.delete(passwordLinks).where(lt(passwordLinks.expiresAt, new Date()));
+    // For a while their page says why they do not work any more.
+    await tx.delete(passwordLinks).where(lt(passwordLinks.expiresAt, new Date(Date.now() - endedLinkDays * dayMs)));
     // Those of the last day limit how many are mailed.
     await tx.delete(unlockLinks).where(lt(unlockLinks.createdAt, new Date(Date.now() - dayMs)));
   });

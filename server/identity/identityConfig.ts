@@ -16,6 +16,8 @@ export type IdentityConfig = Pick<
   | 'corsOrigins'
   | 'keyFile'
   | 'dataFolder'
+  | 'timeZone'
+  | 'registration'
 >;
 
 /** Audience of the access tokens, and the resource that clients ask for. */

@@ -12,6 +12,7 @@ type SignInAction =
   | 'identity.linked'
   | 'identity.signOut'
   | 'identity.passwordChanged'
+  | 'identity.linkRenewed'
   | 'identity.refreshTokenReused';
 
 /** Where an attempt came from. */

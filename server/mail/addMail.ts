@@ -25,5 +25,17 @@ export async function addMail(tx: Transaction, { mail: settings }: Pick<Config, 
   if (status === 'Pending') await queueMail(tx, id);
 }
 
+/** A time in a mail, in the time zone of the installation: `November 27, 2026 at 2:10 PM UTC`. */
+export const mailTime = (time: Date, { timeZone }: Pick<Config, 'timeZone'>): string =>
+  new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(time);
+
 /** Text as it may stand in a header: control characters and line breaks become single spaces. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();

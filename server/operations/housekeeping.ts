@@ -3,6 +3,7 @@ import { forgetExpiredCaptures } from '../capture/captureStore.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/openDatabase.ts';
 import { deleteOldTraffic } from '../exchange/traffic.ts';
+import { forgetOldRegistrations } from '../registration/registrationLinks.ts';
 import { deleteOldDeliveries } from '../webhooks/deliveryStore.ts';
 
 const hourly = 60 * 60_000;
@@ -39,6 +40,9 @@ export function startHousekeeping(
     );
     forgetOldVerifications(database).catch((error: unknown) =>
       log.warn({ err: error }, 'could not forget old verifications'),
+    );
+    forgetOldRegistrations(database).catch((error: unknown) =>
+      log.warn({ err: error }, 'could not forget old registrations'),
     );
     deleteOldTraffic(database).catch((error: unknown) => log.warn({ err: error }, 'could not forget old numbers'));
     forgetGivenUpJobs(database).catch((error: unknown) => log.warn({ err: error }, 'could not forget old jobs'));

@@ -1,10 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Drizzle } from '../database/openDatabase.ts';
 import { resellerAcceptances } from '../database/schema/terms.ts';
-import { activeAgreement, brandNameOf, hasAccepted } from './activeAgreement.ts';
-
-/** The kind of agreement that users accept at their first sign-in (spec 2 section 3). */
-const agreementType = 'EULA';
+import { activeAgreement, agreementType, brandNameOf, hasAccepted } from './activeAgreement.ts';
 
 interface Subscriber {
   readonly organizationId: string;

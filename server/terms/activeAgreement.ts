@@ -3,6 +3,7 @@ import type { Drizzle } from '../database/openDatabase.ts';
 import { brands } from '../database/schema/lookups.ts';
 import { organizations } from '../database/schema/organizations.ts';
 import { eulaAcceptances, eulas } from '../database/schema/terms.ts';
+import type { Transaction } from '../database/transaction.ts';
 
 /** The active agreement of a brand, else the platform's, whose brand name is empty (spec 2 section 3). */
 export async function activeAgreement(db: Drizzle, brandName: string, type: string) {
@@ -26,8 +27,21 @@ export async function brandNameOf(db: Drizzle, organizationId: string | null): P
   return record?.name ?? '';
 }
 
+/** The kind of agreement that organizations accept (spec 2 section 3). */
+export const agreementType = 'EULA';
+
 export async function hasAccepted(db: Drizzle, eulaId: string, organizationId: string | null): Promise<boolean> {
   if (!organizationId) return false;
   const one = and(eq(eulaAcceptances.eulaId, eulaId), eq(eulaAcceptances.organizationId, organizationId));
   return (await db.$count(eulaAcceptances, one)) > 0;
+}
+
+/** False where the organization had accepted before. */
+export async function acceptEula(tx: Transaction, row: typeof eulaAcceptances.$inferInsert): Promise<boolean> {
+  const added = await tx
+    .insert(eulaAcceptances)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ at: eulaAcceptances.at });
+  return added.length > 0;
 }

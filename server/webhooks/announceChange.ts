@@ -37,6 +37,8 @@ const eventsOfActions: Readonly<Record<string, (changes: Changes) => WebhookEven
   'organizations.enable': organizationSwitch,
   'organizations.activate': updated('organization.activated'),
   'organizations.delete': always('organization.deleted'),
+  // One row for the organization and one for its administrator.
+  'registration.complete': ({ userName }) => [userName === undefined ? 'organization.created' : 'user.created'],
   'users.create': always('user.created'),
   'users.createSystemAdministrator': always('user.created'),
   'users.update': updated('user.updated', userSwitch),

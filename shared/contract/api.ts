@@ -30,6 +30,7 @@ import { plans } from './plans.ts';
 import { preferences } from './preferences.ts';
 import { preview } from './preview.ts';
 import { profile } from './profile.ts';
+import { registration } from './registration.ts';
 import { reports } from './reports.ts';
 import { reservedwords } from './reservedwords.ts';
 import { resellers } from './resellers.ts';
@@ -83,5 +84,6 @@ export const api = {
   subscriptionplans,
   home,
   idproofing,
+  registration,
 };
 export type Api = typeof api;

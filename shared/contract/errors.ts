@@ -2,6 +2,7 @@ import { exchangeErrors } from './exchangeErrors.ts';
 import { integrationErrors } from './integrationErrors.ts';
 import { planErrors } from './planErrors.ts';
 import { proofingErrors } from './proofingErrors.ts';
+import { registrationErrors } from './registrationErrors.ts';
 import { subscriptionErrors } from './subscriptionErrors.ts';
 import { userErrors } from './userErrors.ts';
 
@@ -275,6 +276,7 @@ const catalogue = {
   ...integrationErrors,
   ...subscriptionErrors,
   ...proofingErrors,
+  ...registrationErrors,
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof catalogue;

@@ -13,9 +13,8 @@ export const userTextLimits = { firstName: 100, lastName: 100, userName: 254, jo
 export const fullName = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string =>
   `${firstName} ${lastName}`.trim();
 
-/** How long the links in mails work: for a new password an hour, for the first one a week. */
-export const resetLinkHours = 1;
-export const invitationLinkHours = 7 * 24;
+/** How long the links in mails work: to create or change a password, and to register. */
+export const mailedLinkHours = 24;
 
 /** Media types of an identity document: images and PDF (spec 2 section 5). */
 export const idProofMediaTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf'] as const;

@@ -136,6 +136,7 @@ test('the bundles of web and command line carry no schema library: contract valu
     'integrationErrors.ts',
     'subscriptionErrors.ts',
     'proofingErrors.ts',
+    'registrationErrors.ts',
     'endpoint.ts',
     'uploadSizes.ts',
     'auditOutcomes.ts',

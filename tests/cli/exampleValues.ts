@@ -77,6 +77,15 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
     return (await client.brands.create({ body })).id;
   };
 
+  const registration = async () => {
+    const emailAddress = `example-${unique()}@registers.example`;
+    await pool.query(
+      `insert into registrations (id, email_address, token_hash, expires_at) values (gen_random_uuid(), $1, $1, now() + interval '1 day')`,
+      [emailAddress],
+    );
+    const { items } = await client.registration.list({ query: { search: emailAddress } });
+    return { registration: items[0]?.id ?? '' };
+  };
   /** A user of another organization than that of the example. */
   const userValues = async (_org: string) => {
     const { org } = await organization();
@@ -244,6 +253,7 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
       return { reference: rows[0]?.id ?? '' };
     },
     'onboarding review': async (org) => ({ review: await review(org) }),
+    registrations: registration,
     'users unlock': async () => ({ user: await userName() }),
     users: async (org) => userValues(org),
     'users idproof download': async (org) => withDocument(await userValues(org)),

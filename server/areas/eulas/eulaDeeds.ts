@@ -4,8 +4,8 @@ import type { Database } from '../../database/openDatabase.ts';
 import { inTransaction, type Transaction } from '../../database/transaction.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
-import { activeAgreement, brandNameOf } from '../../terms/activeAgreement.ts';
-import { acceptEula, countAcceptances, deleteEula, findEula, holdKind, lockEula, replaceActive } from './eulasStore.ts';
+import { acceptEula, activeAgreement, brandNameOf } from '../../terms/activeAgreement.ts';
+import { countAcceptances, deleteEula, findEula, holdKind, lockEula, replaceActive } from './eulasStore.ts';
 
 const locked = async (tx: Transaction, id: string, strength: 'update' | 'share') => {
   const found = await lockEula(tx, id, strength);

@@ -117,13 +117,3 @@ export const countAcceptances = (tx: Transaction, id: string) =>
 export async function deleteEula(tx: Transaction, id: string): Promise<void> {
   await tx.delete(eulas).where(eq(eulas.id, id));
 }
-
-/** False where the organization had accepted before. */
-export async function acceptEula(tx: Transaction, row: typeof eulaAcceptances.$inferInsert): Promise<boolean> {
-  const added = await tx
-    .insert(eulaAcceptances)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ at: eulaAcceptances.at });
-  return added.length > 0;
-}

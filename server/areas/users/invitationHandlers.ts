@@ -10,6 +10,8 @@ import type { Actor } from '../../http/context.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import { addMail, oneLine } from '../../mail/addMail.ts';
+import { addRegistration, type MadeLink } from '../../registration/registrationLinks.ts';
+import { joinTexts } from '../../registration/registrationMails.ts';
 import { addInvitation, lockSentToday, organizationNamed } from './invitationStore.ts';
 
 /** Invitations to people outside of the platform (spec 2 section 2, dialog 12). */
@@ -22,9 +24,13 @@ export const invitationHandlers = ({ config, database }: Services): Pick<Handler
       const directAddress = await ownAddress(tx, actor, body.directAddress ?? '');
       const id = await addInvitation(tx, actor);
       const organization = await organizationNamed(tx, actor.organizationId);
+      const { emailAddress } = body;
+      const link = config.registration
+        ? await addRegistration(tx, { emailAddress, invitationId: id, addressShare: null })
+        : null;
       await addMail(tx, config, {
-        recipient: body.emailAddress,
-        ...invitationMail({ fullName: body.fullName, sender: actor.name, organization, directAddress }, config),
+        recipient: emailAddress,
+        ...invitationMail({ fullName: body.fullName, sender: actor.name, organization, directAddress, link }, config),
         ...(actor.organizationId === null ? {} : { organizationId: actor.organizationId }),
       });
       await audit(tx, context, {
@@ -54,12 +60,14 @@ interface Invitation {
   readonly sender: string;
   readonly organization: string | null;
   readonly directAddress: string | null;
+  readonly link: MadeLink | null;
 }
 
 const invitationMail = (
-  { fullName, sender, organization, directAddress }: Invitation,
-  { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
+  { fullName, sender, organization, directAddress, link }: Invitation,
+  config: Pick<Config, 'brand' | 'publicUrl' | 'timeZone'>,
 ) => {
+  const { brand } = config;
   const from = organization === null ? brand.name : organization;
   return {
     subject: oneLine(`${from} invites you to ${brand.name}`),
@@ -67,7 +75,7 @@ const invitationMail = (
       `Hello ${fullName},`,
       `${sender}${organization === null ? '' : ` of ${organization}`} invites you to exchange documents with secure direct messaging on ${brand.name}.`,
       ...(directAddress === null ? [] : [`You can reach them at their direct address: ${directAddress}`]),
-      `To join, open ${publicUrl} or write to ${brand.supportEmail}.`,
+      ...joinTexts(link, config),
       'You do not know the sender? Then ignore this mail.',
     ].join('\n\n'),
   };

@@ -76,6 +76,9 @@ export const passwordLinks = pgTable(
     tokenHash: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
+    /** Links that ended stay for a while, so that their page says why they do not work any more. */
+    usedAt: timestamp({ withTimezone: true }),
+    replacedAt: timestamp({ withTimezone: true }),
   },
   (t) => [unique('password_links_token').on(t.tokenHash), index('password_links_user').on(t.userId)],
 );

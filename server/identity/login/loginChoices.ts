@@ -10,12 +10,12 @@ import type { LoginForm } from '../pages/loginPage.ts';
 export async function findLoginChoices(
   database: Database,
   config: IdentityConfig,
-): Promise<Pick<LoginForm, 'connections' | 'demoAccounts'>> {
+): Promise<Pick<LoginForm, 'connections' | 'demoAccounts' | 'canRegister'>> {
   const [connections, demo] = await Promise.all([
     findConnections(database),
     config.demo ? findDemoAccounts(database) : [],
   ]);
-  return { connections, demoAccounts: demo };
+  return { connections, demoAccounts: demo, canRegister: config.registration };
 }
 
 const findConnections = (database: Database) =>

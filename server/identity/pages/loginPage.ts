@@ -5,6 +5,8 @@ import { renderPage } from './page.ts';
 export interface LoginForm {
   readonly connections: readonly { readonly name: string; readonly displayName: string }[];
   readonly demoAccounts: readonly { readonly userName: string; readonly password: string; readonly note: string }[];
+  /** Whether new organizations register themselves. */
+  readonly canRegister: boolean;
   readonly problem?: LoginProblem;
 }
 
@@ -21,7 +23,10 @@ export const refusedProblem: LoginProblem = {
 };
 
 /** Never repeats what was typed, so answers for known and unknown names are the same bytes; login.js keeps the name in the tab. */
-export function renderLogin(config: IdentityConfig, { connections, demoAccounts, problem }: LoginForm): string {
+export function renderLogin(
+  config: IdentityConfig,
+  { connections, demoAccounts, canRegister, problem }: LoginForm,
+): string {
   return renderPage(config, {
     title: problem ? 'Error: Sign in' : 'Sign in',
     script: 'login.js',
@@ -33,6 +38,7 @@ ${field({ name: 'password', label: 'Password', error: problem?.password, hasProb
 <button type="submit">Sign in</button>
 </form>
 ${connectionList(connections)}
+${canRegister ? registerHint(config) : null}
 ${demoHint(demoAccounts)}`,
   });
 }
@@ -66,6 +72,9 @@ const connectionList = (connections: LoginForm['connections']) =>
 ${connections.map(({ name, displayName }) => html`<li><a class="button secondary" href="?connection=${encodeURIComponent(name)}">${displayName}</a></li>`)}
 </ul>
 </section>`;
+
+const registerHint = ({ publicUrl }: IdentityConfig) =>
+  html`<p>Is your organization new here? <a href="${publicUrl}/account/register">Register your organization</a></p>`;
 
 const demoHint = (accounts: LoginForm['demoAccounts']) =>
   accounts.length === 0

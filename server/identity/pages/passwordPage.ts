@@ -1,4 +1,5 @@
 import { passwordMaxLength, passwordMinLength } from '../../../shared/rules/password.ts';
+import { mailedLinkHours } from '../../../shared/rules/user.ts';
 import { html } from '../../http/html.ts';
 import type { IdentityConfig } from '../identityConfig.ts';
 import { renderPage } from './page.ts';
@@ -25,5 +26,17 @@ ${problem ? html`<div class="problem" id="problem" role="alert" tabindex="-1" au
 ${field('password', 'New password', Boolean(problem))}
 ${field('repeated', 'New password again', Boolean(problem))}
 <button type="submit">Save password</button>
+</form>`,
+  });
+
+/** The page of a link that came too late: the mail with another one goes to the address of the account. */
+export const renderExpiredLink = (config: IdentityConfig, token: string): string =>
+  renderPage(config, {
+    title: 'This link has expired',
+    body: html`<h1>This link has expired</h1>
+<p>It worked for ${String(mailedLinkHours)} hours and was not used. We can mail another one to the address of the account.</p>
+<form method="post" action="/oidc/password/again">
+<input type="hidden" name="token" value="${token}">
+<button type="submit">Mail another link</button>
 </form>`,
   });

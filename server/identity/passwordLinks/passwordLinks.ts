@@ -1,19 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt } from 'drizzle-orm';
-import { invitationLinkHours, resetLinkHours } from '../../../shared/rules/user.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { mailedLinkHours } from '../../../shared/rules/user.ts';
 import type { Config } from '../../config.ts';
 import { newId } from '../../database/newId.ts';
-import type { Database } from '../../database/openDatabase.ts';
+import type { Database, Drizzle } from '../../database/openDatabase.ts';
 import { users } from '../../database/schema/people.ts';
 import { passwordLinks } from '../../database/schema/signIn.ts';
 import { inTransaction, type Transaction } from '../../database/transaction.ts';
-import { addMail, oneLine } from '../../mail/addMail.ts';
+import { addMail, mailTime, oneLine } from '../../mail/addMail.ts';
 import { endSessions } from '../sessions.ts';
 import { auditSignIn, type Caller } from '../signInAudit.ts';
 
 export type LinkPurpose = 'Invitation' | 'Reset';
 
-type MailConfig = Pick<Config, 'brand' | 'mail' | 'publicUrl'>;
+type MailConfig = Pick<Config, 'brand' | 'mail' | 'publicUrl' | 'timeZone'>;
 
 interface Recipient {
   readonly id: string;
@@ -21,8 +21,10 @@ interface Recipient {
   readonly userName: string;
 }
 
+/** `Replaced`: a later mail has another link. `Unknown` also where the access of the user ended. */
+export type LinkState = 'Open' | 'Used' | 'Expired' | 'Replaced' | 'Unknown';
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
-const hoursOf = (purpose: LinkPurpose) => (purpose === 'Reset' ? resetLinkHours : invitationLinkHours);
 
 /**
  * Mails a user the link to a page where they choose a password. Earlier links of the user stop working. The present password stays valid until
@@ -36,62 +38,111 @@ export async function mailPasswordLink(
 ): Promise<Date> {
   const token = randomBytes(32).toString('base64url');
   const createdAt = new Date();
-  const expiresAt = new Date(createdAt.getTime() + hoursOf(purpose) * 3_600_000);
-  await tx.delete(passwordLinks).where(eq(passwordLinks.userId, user.id));
+  const expiresAt = new Date(createdAt.getTime() + mailedLinkHours * 3_600_000);
+  await replaceOpenLinks(tx, user.id);
   await tx
     .insert(passwordLinks)
     .values({ id: newId(), userId: user.id, purpose, tokenHash: hashOf(token), createdAt, expiresAt });
   if (purpose === 'Invitation') await tx.update(users).set({ invitedAt: createdAt }).where(eq(users.id, user.id));
-  const address = `${config.publicUrl}/oidc/password?token=${token}`;
-  await addMail(tx, config, (purpose === 'Reset' ? resetMail : invitationMail)(user, address, config.brand));
+  const link = { address: `${config.publicUrl}/oidc/password?token=${token}`, until: mailTime(expiresAt, config) };
+  await addMail(tx, config, (purpose === 'Reset' ? resetMail : invitationMail)(user, link, config.brand));
   return expiresAt;
 }
 
-/** The links of a user that were not used stop working. */
+const replaceOpenLinks = (tx: Transaction, userId: string) =>
+  tx
+    .update(passwordLinks)
+    .set({ replacedAt: new Date() })
+    .where(and(eq(passwordLinks.userId, userId), isNull(passwordLinks.usedAt), isNull(passwordLinks.replacedAt)));
+
+/** The links of a user stop working, and nothing of them stays. */
 export async function dropPasswordLinks(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
 }
 
-const resetMail = ({ firstName, userName }: Recipient, address: string, brand: Config['brand']) => ({
+interface MailedLink {
+  readonly address: string;
+  readonly until: string;
+}
+
+const resetMail = ({ firstName, userName }: Recipient, { address, until }: MailedLink, brand: Config['brand']) => ({
   recipient: userName,
   subject: oneLine(`Choose a new password for ${brand.name}`),
   body: [
     `Hello ${firstName},`,
-    'an administrator has sent you this link to choose a new password:',
+    'this link leads to the page where you choose a new password:',
     address,
-    `It works once, within ${resetLinkHours} hour. Your present password stays valid until you have chosen a new one; then you are signed out everywhere.`,
+    `It works once, until ${until}. Your present password stays valid until you have chosen a new one; then you are signed out everywhere.`,
     `Questions? Write to ${brand.supportEmail}.`,
   ].join('\n\n'),
 });
 
-const invitationMail = ({ firstName, userName }: Recipient, address: string, brand: Config['brand']) => ({
+const invitationMail = (
+  { firstName, userName }: Recipient,
+  { address, until }: MailedLink,
+  brand: Config['brand'],
+) => ({
   recipient: userName,
   subject: oneLine(`Create your password for ${brand.name}`),
   body: [
     `Hello ${firstName},`,
     `an account was created for you on ${brand.name}. Your user name is ${userName}. Create your password here:`,
     address,
-    `The link works once, within ${invitationLinkHours / 24} days. Questions? Write to ${brand.supportEmail}.`,
+    `The link works once, until ${until}. Questions? Write to ${brand.supportEmail}.`,
   ].join('\n\n'),
 });
 
-/** Uses a link: the account has the password from then on, and all of its sessions end. False where the link is unknown, used or expired. */
+type LinkRow = typeof passwordLinks.$inferSelect;
+
+const stateOf = ({ usedAt, replacedAt, expiresAt }: LinkRow): LinkState => {
+  if (usedAt) return 'Used';
+  if (replacedAt) return 'Replaced';
+  return expiresAt > new Date() ? 'Open' : 'Expired';
+};
+
+async function findLink(db: Drizzle, token: string): Promise<LinkRow | undefined> {
+  const [link] = await db
+    .select()
+    .from(passwordLinks)
+    .where(eq(passwordLinks.tokenHash, hashOf(token)));
+  return link;
+}
+
+/** Whether the link would be accepted now, or why not. */
+export async function linkStateOf({ db }: Pick<Database, 'db'>, token: string): Promise<LinkState> {
+  const link = await findLink(db, token);
+  return link ? stateOf(link) : 'Unknown';
+}
+
+/** Holds the user of a link before the link is read, as every other change of the user does. Undefined where there is no such link, or the user may not sign in. */
+async function lockOwner(tx: Transaction, token: string) {
+  const known = await findLink(tx, token);
+  if (!known) return undefined;
+  const [account] = await tx
+    .select({ id: users.id, firstName: users.firstName, userName: users.userName })
+    .from(users)
+    .where(and(eq(users.id, known.userId), eq(users.isEnabled, true), isNull(users.deletedAt)))
+    .for('update');
+  const link = await findLink(tx, token);
+  return account && link ? { account, link } : undefined;
+}
+
+interface LinkUse {
+  readonly token: string;
+  readonly caller: Caller;
+}
+
+/** Uses a link: the account has the password from then on, and all of its sessions end. False where the link is not open any more. */
 export const savePassword = (
   database: Database,
-  { token, passwordHash, caller }: { readonly token: string; readonly passwordHash: string; readonly caller: Caller },
+  { token, passwordHash, caller }: LinkUse & { readonly passwordHash: string },
 ): Promise<boolean> =>
   inTransaction(database, async (tx) => {
-    const [link] = await tx
-      .delete(passwordLinks)
-      .where(and(eq(passwordLinks.tokenHash, hashOf(token)), gt(passwordLinks.expiresAt, new Date())))
-      .returning({ userId: passwordLinks.userId, purpose: passwordLinks.purpose });
-    if (!link) return false;
-    const [account] = await tx
-      .update(users)
-      .set({ passwordHash })
-      .where(and(eq(users.id, link.userId), eq(users.isEnabled, true)))
-      .returning({ id: users.id, userName: users.userName });
-    if (!account) return false;
+    const owner = await lockOwner(tx, token);
+    if (!owner || stateOf(owner.link) !== 'Open') return false;
+    const { account, link } = owner;
+    await tx.update(passwordLinks).set({ usedAt: new Date() }).where(eq(passwordLinks.id, link.id));
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, account.id));
     await endSessions(tx, account.id);
     const details = { link: link.purpose };
     await auditSignIn(tx, [
@@ -100,8 +151,21 @@ export const savePassword = (
     return true;
   });
 
-/** Whether the link would be accepted now. */
-export async function isOpenLink({ db }: Pick<Database, 'db'>, token: string): Promise<boolean> {
-  const open = and(eq(passwordLinks.tokenHash, hashOf(token)), gt(passwordLinks.expiresAt, new Date()));
-  return (await db.$count(passwordLinks, open)) > 0;
-}
+/**
+ * Mails another link in the place of one that has expired. Whoever holds the expired one learns nothing and gets nothing: the mail goes to the
+ * address of the account. Each link is renewed once, so that they cannot flood a mailbox.
+ */
+export const renewPasswordLink = (
+  database: Database,
+  config: MailConfig,
+  { token, caller }: LinkUse,
+): Promise<boolean> =>
+  inTransaction(database, async (tx) => {
+    const owner = await lockOwner(tx, token);
+    if (!owner || stateOf(owner.link) !== 'Expired') return false;
+    const { account, link } = owner;
+    await mailPasswordLink(tx, config, account, link.purpose === 'Invitation' ? 'Invitation' : 'Reset');
+    const details = { link: link.purpose };
+    await auditSignIn(tx, [{ action: 'identity.linkRenewed', account, userName: account.userName, caller, details }]);
+    return true;
+  });

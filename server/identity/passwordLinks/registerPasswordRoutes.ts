@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { passwordProblem } from '../../../shared/rules/password.ts';
+import { mailedLinkHours } from '../../../shared/rules/user.ts';
 import { isCommonPassword } from '../commonPasswords.ts';
 import { requireOwnOrigin } from '../login/ownOrigin.ts';
 import { SignInProblem } from '../login/signInProblem.ts';
 import type { LoginServices } from '../loginServices.ts';
 import { backToSignIn, renderMessage } from '../pages/messagePage.ts';
 import { pageHeaders } from '../pages/page.ts';
-import { renderPasswordForm } from '../pages/passwordPage.ts';
+import { renderExpiredLink, renderPasswordForm } from '../pages/passwordPage.ts';
 import { hashPassword } from '../passwords.ts';
-import { isOpenLink, savePassword } from './passwordLinks.ts';
+import { type LinkState, linkStateOf, renewPasswordLink, savePassword } from './passwordLinks.ts';
 
 const linkSchema = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) });
 const formSchema = linkSchema.extend({ password: z.string().default(''), repeated: z.string().default('') });
@@ -18,25 +19,37 @@ const formSchema = linkSchema.extend({ password: z.string().default(''), repeate
 export function registerPasswordRoutes(app: FastifyInstance, { config, database }: LoginServices): void {
   const send = (reply: FastifyReply, page: string, status = 200) => reply.code(status).headers(pageHeaders).send(page);
 
+  /** The page of a link that is not open: which of the reasons it is, and the way to another one. */
+  const sendEnded = (reply: FastifyReply, token: string, state: Exclude<LinkState, 'Open'>) => {
+    if (state === 'Expired') return send(reply, renderExpiredLink(config, token), 410);
+    throw endedLinks(config)[state];
+  };
+
   // Opening the address changes nothing, because mail scanners open it.
   app.get('/oidc/password', async (request, reply) => {
     const link = linkSchema.safeParse(request.query);
-    if (!link.success || !(await isOpenLink(database, link.data.token))) throw invalidLink();
-    return send(reply, renderPasswordForm(config, { token: link.data.token }));
+    if (!link.success) throw endedLinks(config).Unknown;
+    const { token } = link.data;
+    const state = await linkStateOf(database, token);
+    return state === 'Open' ? send(reply, renderPasswordForm(config, { token })) : sendEnded(reply, token, state);
   });
 
   app.post('/oidc/password', async (request, reply) => {
     requireOwnOrigin(request, config);
     const form = formSchema.safeParse(request.body);
-    if (!form.success) throw invalidLink();
+    if (!form.success) throw endedLinks(config).Unknown;
     const { token, password, repeated } = form.data;
-    // Before the hash, which costs time: unknown links cost none.
-    if (!(await isOpenLink(database, token))) throw invalidLink();
+    // Before the hash, which costs time: links that are not open cost none.
+    const state = await linkStateOf(database, token);
+    if (state !== 'Open') return sendEnded(reply, token, state);
     const problem = await problemOf(password, repeated);
     if (problem !== null) return send(reply, renderPasswordForm(config, { token, problem }), 400);
     const caller = { requestId: request.id, address: request.ip };
     const passwordHash = await hashPassword(password);
-    if (!(await savePassword(database, { token, passwordHash, caller }))) throw invalidLink();
+    if (!(await savePassword(database, { token, passwordHash, caller }))) {
+      const now = await linkStateOf(database, token);
+      return sendEnded(reply, token, now === 'Open' ? 'Unknown' : now);
+    }
     return send(
       reply,
       renderMessage(config, {
@@ -45,6 +58,20 @@ export function registerPasswordRoutes(app: FastifyInstance, { config, database 
         link: backToSignIn(config),
       }),
     );
+  });
+
+  app.post('/oidc/password/again', async (request, reply) => {
+    requireOwnOrigin(request, config);
+    const link = linkSchema.safeParse(request.body);
+    const caller = { requestId: request.id, address: request.ip };
+    if (!link.success) throw endedLinks(config).Unknown;
+    const { token } = link.data;
+    if (!(await renewPasswordLink(database, config, { token, caller }))) {
+      const state = await linkStateOf(database, token);
+      return sendEnded(reply, token, state === 'Open' || state === 'Expired' ? 'Unknown' : state);
+    }
+    const text = `Another link is on its way to the e-mail address of the account. It works once, within ${mailedLinkHours} hours.`;
+    return send(reply, renderMessage(config, { title: 'Look into your mail', text }));
   });
 }
 
@@ -55,9 +82,19 @@ async function problemOf(password: string, repeated: string): Promise<string | n
   return password === repeated ? null : 'The two passwords are not the same.';
 }
 
-/** One text for every reason. */
-const invalidLink = () =>
-  new SignInProblem(400, {
+/** Only the owner of the mailbox has the token, so the page may say what became of the link. */
+const endedLinks = (config: LoginServices['config']) => ({
+  Used: new SignInProblem(410, {
+    title: 'This link was used',
+    text: 'A password was chosen with it, and it works once. Sign in with that password. Was it not you, or do you not know it any more? Ask your administrator to send you a link for a new one.',
+    link: backToSignIn(config),
+  }),
+  Replaced: new SignInProblem(410, {
+    title: 'A later mail has another link',
+    text: 'This link stopped working when the later one was sent. Open the link of the last mail.',
+  }),
+  Unknown: new SignInProblem(400, {
     title: 'This link is not valid',
-    text: 'It was used already, it has expired, a later one was sent, or it is not complete. Ask your administrator to send another one.',
-  });
+    text: 'It is not complete, or it stopped working because the account was changed. Ask your administrator to send another one.',
+  }),
+});

@@ -78,11 +78,14 @@ describe('start of the application', () => {
     await vi.waitFor(() => expect(left).toHaveLength(1), 10_000);
     expect(new URL(left[0] ?? '').pathname).toBe('/oidc/session/end');
   });
-  it('shows /unauthorized to nobody in particular as well', async () => {
-    const { started, left } = at('/unauthorized', { signedIn: false });
-    expect((await started).profile).toBeUndefined();
-    expect(left).toEqual([]);
-  });
+  it.each(['/unauthorized', '/account/register', '/policies/termsofuse'])(
+    'shows %s to nobody in particular as well',
+    async (path) => {
+      const { started, left } = at(path, { signedIn: false });
+      expect((await started).profile).toBeUndefined();
+      expect(left).toEqual([]);
+    },
+  );
   it('says that a session the API refuses has ended', async () => {
     const { started, shown: visible } = at('/admin/guid', { api: 401 });
     expect((await started).problem?.where).toBe('signIn');

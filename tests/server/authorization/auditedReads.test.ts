@@ -77,6 +77,7 @@ const required = [
   'GET /api/admin/users/{id}',
   'GET /api/admin/users/{id}/idproof',
   'GET /api/admin/users/{id}/signins',
+  'GET /api/admin/registrations',
   'GET /api/contacts',
   'GET /api/users',
   'GET /api/users/{id}',

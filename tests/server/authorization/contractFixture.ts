@@ -8,6 +8,7 @@ import { messageCalls, messageRecords } from './messageRecords.ts';
 import { networkCalls, networkRecords } from './networkRecords.ts';
 import { peopleCalls, peopleRecords } from './peopleRecords.ts';
 import { proofingCalls, proofingRecords } from './proofingRecords.ts';
+import { registrationCalls, registrationRecords } from './registrationRecords.ts';
 import { subscriptionCalls, subscriptionRecords } from './subscriptionRecords.ts';
 import { termsCalls, termsRecords } from './termsRecords.ts';
 import { identityDocument, userCalls, userRecords } from './userRecords.ts';
@@ -89,6 +90,7 @@ export async function openWorld(running: TestApp): Promise<Fixture> {
     ...(await messageRecords(running)),
     ...(await userRecords(running)),
     ...(await subscriptionRecords(running)),
+    ...(await registrationRecords(running)),
     ...(await peopleRecords(running, ownOrganizations)),
     ...(await proofingRecords(running, ownOrganizations)),
     organizations: idsOf(organizations),
@@ -190,6 +192,7 @@ export const certain = (row: Endpoint, { existing, newcomer, ownOrganizations }:
     ...messageCalls(existing),
     ...userCalls(existing, organizationId),
     ...subscriptionCalls(existing),
+    ...registrationCalls(existing),
     ...peopleCalls,
     ...proofingCalls(existing),
     'PUT /api/organizations/{id}/enable': { body: { enabled: true } },

@@ -32,6 +32,9 @@ const contentReaders: readonly Caller[] = ['User', 'Administrator', 'SysAdmin'];
 /** Users of organizations look for providers and invite them; platform administrators see the same (spec 2 sections 1 and 2). */
 const correspondents: readonly Caller[] = ['User', 'Administrator', 'SysAdmin'];
 
+/** Whoever registers has no account yet. */
+const everybody: readonly Caller[] = callers;
+
 /** `METHOD path` to the callers it serves; whoever is not listed is refused. */
 export const policy: Readonly<Record<string, readonly Caller[]>> = {
   'GET /api/users/profiledata': everybodySignedIn,
@@ -336,6 +339,14 @@ export const policy: Readonly<Record<string, readonly Caller[]>> = {
   'GET /api/users/{id}/requests': everybodySignedIn,
   'GET /api/users/{id}/events': everybodySignedIn,
   'GET /api/users/{id}/events/signatures': everybodySignedIn,
+  'GET /api/registration': everybody,
+  'POST /api/registration': everybody,
+  'POST /api/registration/link': everybody,
+  'POST /api/registration/subdomain': everybody,
+  'POST /api/registration/complete': everybody,
+  'GET /api/admin/registrations': sysAdminOnly,
+  'POST /api/admin/registrations/{id}/resend': sysAdminOnly,
+  'POST /api/admin/registrations/{id}/cancel': sysAdminOnly,
   'GET /api/webhooks': webhookManagers,
   'GET /api/webhooks/events': webhookManagers,
   'GET /api/webhooks/authenticationtypes': webhookManagers,

@@ -98,7 +98,9 @@ describe('a link for a new password', () => {
     expect(done.text).not.toContain(user.userName);
     expect(done.headers['set-cookie']).toBeUndefined();
     expect(await isIn(tokens.access_token)).toBe(false);
-    expect((await choose(link, 'a third long password')).status).toBe(400);
+    const usedAgain = await new Browser(server.app, server.origin).send(link);
+    expect([usedAgain.status, usedAgain.text.includes('This link was used')]).toEqual([410, true]);
+    expect(usedAgain.text).toContain('/account/login');
     const attempt = async (text: string) =>
       codeOf(
         await typePassword(new Browser(server.app, server.origin), authorization(server.origin).address, {
@@ -108,8 +110,6 @@ describe('a link for a new password', () => {
       ) !== '';
     expect(await attempt(password)).toBe(false);
     expect(await attempt('another long password')).toBe(true);
-    const { rows } = await server.database.pool.query(`select * from password_links where user_id = $1`, [user.id]);
-    expect(rows).toEqual([]);
     const trail = await client.users.signIns({ params: { id: user.id }, query: {} });
     expect(trail.items.map(({ action }) => action)).toEqual([
       'identity.signIn',
@@ -128,15 +128,17 @@ describe('a link for a new password', () => {
     const { rows } = await server.database.pool.query('select token_hash from password_links where user_id = $1', [
       user.id,
     ]);
-    expect(rows).toHaveLength(1);
+    expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toContain(new URL(second ?? 'x:').searchParams.get('token'));
     const browser = new Browser(server.app, server.origin);
-    expect((await browser.send(first ?? '')).status).toBe(400);
+    const replaced = await browser.send(first ?? '');
+    expect([replaced.status, replaced.text.includes('A later mail has another link')]).toEqual([410, true]);
+    expect((await browser.send(`${second}x`)).text).toContain('This link is not valid');
     for (const _ of [1, 2]) expect((await browser.send(second ?? '')).status).toBe(200);
     expect((await choose(second ?? '', 'another long password')).status).toBe(200);
   });
 
-  test('expires after an hour, and the one of an invitation after a week', async () => {
+  test('expires after 24 hours like the one of an invitation, says so, and mails another one once', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const start = Date.now();
     const [user, invited] = [await addUser(server.database), await addUser(server.database, { passwordHash: null })];
@@ -144,13 +146,40 @@ describe('a link for a new password', () => {
     await client.users.resendInvitation({ body: { id: invited.id } });
     const link = async ({ userName }: Person) => linkIn((await mailsTo(userName)).at(-1)?.body);
     const [reset, invitation] = [await link(user), await link(invited)];
-    const open = async (address: string) => (await new Browser(server.app, server.origin).send(address)).status;
-    vi.setSystemTime(start + 59 * 60_000);
-    expect(await open(reset)).toBe(200);
-    vi.setSystemTime(start + 61 * 60_000);
-    expect([await open(reset), await open(invitation)]).toEqual([400, 200]);
-    vi.setSystemTime(start + 8 * 24 * 3_600_000);
-    expect(await open(invitation)).toBe(400);
+    const until = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
+    for (const person of [user, invited])
+      expect((await mailsTo(person.userName)).at(-1)?.body).toContain(`until ${until.format(start + 24 * 3_600_000)},`);
+    const browser = new Browser(server.app, server.origin);
+    const open = async (address: string) => (await browser.send(address)).status;
+    vi.setSystemTime(start + 24 * 3_600_000 - 60_000);
+    expect([await open(reset), await open(invitation)]).toEqual([200, 200]);
+    vi.setSystemTime(start + 24 * 3_600_000 + 60_000);
+    for (const [person, late, subject] of [
+      [user, reset, /^Choose a new password/],
+      [invited, invitation, /^Create your password/],
+    ] as const) {
+      const page = await browser.send(late);
+      expect([page.status, page.text.includes('This link has expired')]).toEqual([410, true]);
+      expect(page.text).not.toContain(person.userName);
+      expect((await browser.submit(page, {})).text).toContain('Look into your mail');
+      expect((await mailsTo(person.userName)).at(-1)?.subject).toMatch(subject);
+      expect((await browser.submit(page, {})).text).toContain('A later mail has another link');
+      expect(await mailsTo(person.userName)).toHaveLength(2);
+      expect((await choose(await link(person), 'another long password')).status).toBe(200);
+    }
+  });
+
+  test('that is late mails nothing to a user who was disabled', async () => {
+    const user = await addUser(server.database);
+    await client.users.resetPassword({ body: { id: user.id } });
+    const late = linkIn((await mailsTo(user.userName))[0]?.body);
+    const ended = `update password_links set expires_at = now() where user_id = $1`;
+    await server.database.pool.query(ended, [user.id]);
+    const browser = new Browser(server.app, server.origin);
+    const page = await browser.send(late);
+    await server.database.pool.query('update users set is_enabled = false where id = $1', [user.id]);
+    expect((await browser.submit(page, {})).text).toContain('This link is not valid');
+    expect(await mailsTo(user.userName)).toHaveLength(1);
   });
 
   test.each([
@@ -172,7 +201,9 @@ describe('a link for a new password', () => {
     await client.users.resetPassword({ body: { id: user.id } });
     const link = linkIn((await mailsTo(user.userName))[0]?.body);
     const pages = await Promise.all([1, 2, 3, 4].map((number) => choose(link, `a long password ${number}`)));
-    expect(pages.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400]);
+    // One that opens the page after the use of the link gets no form to send.
+    expect(pages.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(pages.filter(({ status }) => status === 410 || status === 400)).toHaveLength(3);
     await client.users.resetPassword({ body: { id: user.id } });
     const later = linkIn((await mailsTo(user.userName))[1]?.body);
     await client.users.enable({ body: { id: user.id, enable: false } });

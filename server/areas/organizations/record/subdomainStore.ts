@@ -1,4 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
+import type { SubdomainRefusal } from '../../../../shared/rules/registration.ts';
+import { reservedBy } from '../../../../shared/rules/reservedWord.ts';
 import { normaliseSubdomain, subdomainProblem } from '../../../../shared/rules/subdomain.ts';
 import type { Config } from '../../../config.ts';
 import type { Drizzle } from '../../../database/openDatabase.ts';
@@ -39,7 +41,19 @@ async function hasSubdomain(db: Drizzle, id: string, subdomain: string): Promise
 export async function maySubdomainBe(db: Drizzle, config: Platform, subdomain: string, id?: string): Promise<boolean> {
   const label = normaliseSubdomain(subdomain);
   if (label === '') return id !== undefined;
-  if (subdomainProblem(label) !== null) return false;
   if (id !== undefined && (await hasSubdomain(db, id, label))) return true;
-  return !(await findReservedWord(db, label)) && !(await isSubdomainTaken(db, config, label, id));
+  return (await subdomainRefusal(db, config, label, id)) === null;
+}
+
+/** The rule by which an organization cannot get the subdomain; null where it can. */
+export async function subdomainRefusal(
+  db: Drizzle,
+  config: Platform,
+  subdomain: string,
+  id?: string,
+): Promise<SubdomainRefusal | null> {
+  if (subdomainProblem(subdomain) !== null) return 'Form';
+  const word = await findReservedWord(db, subdomain);
+  if (word) return reservedBy(word.name, subdomain) === 'Same' ? 'Reserved' : 'LookAlike';
+  return (await isSubdomainTaken(db, config, subdomain, id)) ? 'Taken' : null;
 }

@@ -20,7 +20,7 @@ import { subscriptionPayments } from '../../../database/schema/subscriptions.ts'
 export type Payment = typeof subscriptionPayments.$inferSelect;
 
 /** All plans as organizations compare them, the cheapest first; the Free Plan is one of them. */
-async function pricedPlans(db: Drizzle): Promise<PricedPlan[]> {
+export async function pricedPlans(db: Drizzle): Promise<PricedPlan[]> {
   const rows = await db
     .select({
       id: plans.id,
