@@ -31,6 +31,8 @@ export interface Config {
   readonly roleClaim: string;
   /** E-mail domains whose verified addresses the external provider may link to accounts by itself. */
   readonly trustedDomains: readonly string[];
+  /** A session of the web application ends after so many seconds without an action of its user. */
+  readonly idleSeconds: number;
   readonly demo: boolean;
   readonly demoOrganizations: number;
   readonly features: { readonly apiCaptureEnabled: boolean; readonly WestFaxInterface: boolean };
@@ -135,6 +137,7 @@ function configFrom(settings: Variables, production: boolean): Config {
     externalIssuer: settings.OIDC_ISSUER ?? null,
     roleClaim: settings.OIDC_ROLE_CLAIM,
     trustedDomains: settings.OIDC_TRUSTED_DOMAINS,
+    idleSeconds: settings.IDLE_SECONDS ?? settings.IDLE_MINUTES * 60,
     demo: settings.DEMO ?? !production,
     demoOrganizations: settings.DEMO_ORGANIZATIONS,
     features: { apiCaptureEnabled: settings.API_CAPTURE_ENABLED, WestFaxInterface: settings.WEST_FAX_INTERFACE },

@@ -54,6 +54,8 @@ export const variables = z.object({
     .transform((domains) => domains.map((domain) => domain.toLowerCase()))
     .pipe(z.array(z.string().regex(domainForm, 'must be domains such as example.org, separated by commas')))
     .default([]),
+  IDLE_MINUTES: count(60).default(15),
+  IDLE_SECONDS: count(3600).optional(),
   DEMO: flag.optional(),
   DEMO_ORGANIZATIONS: count(2_000_000).default(1000),
   API_CAPTURE_ENABLED: flag.default(true),

@@ -33,6 +33,8 @@ export const profileData = z.object({
   /** Last day of use of a canceled organization. */
   orgFinalDate: z.iso.datetime().nullable(),
   subscriptionReference: z.string().nullable(),
+  /** Whether unsaved forms of the user wait for their pages. */
+  hasDrafts: z.boolean(),
 });
 export type ProfileData = z.output<typeof profileData>;
 

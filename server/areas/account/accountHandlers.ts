@@ -91,6 +91,12 @@ export const accountHandlers = (services: Services): Handlers<typeof contract> =
       return { items: await sessionsOf(database.db, context.actor.id, context.actor.session) };
     },
 
+    session: async (_input, { actor: { lastActionAt } }) => {
+      if (lastActionAt === undefined) return { idleSecondsLeft: null };
+      const left = config.idleSeconds - (Date.now() - lastActionAt.getTime()) / 1000;
+      return { idleSecondsLeft: Math.max(0, Math.floor(left)) };
+    },
+
     signOutOthers: (_input, context) =>
       inTransaction(database, async (tx) => {
         refuseClient(context);

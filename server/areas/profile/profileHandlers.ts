@@ -76,6 +76,7 @@ function profileOf(actor: Actor, { publicUrl }: Config): ProfileData {
     orgIsInGracePeriod: false,
     orgFinalDate: null,
     subscriptionReference: null,
+    hasDrafts: false,
   };
 }
 
@@ -92,6 +93,7 @@ function personFields({ organization, reseller, ...person }: Person) {
   return {
     userName: person.userName,
     fullName: `${person.firstName} ${person.lastName}`,
+    hasDrafts: person.hasDrafts,
     organizationId: organization?.id ?? null,
     organizationName: organization?.name ?? null,
     isNetworkAdmin: person.networkId !== null,

@@ -28,5 +28,6 @@ export const user = (change: Partial<ProfileData> = {}): ProfileData => ({
   orgIsInGracePeriod: false,
   orgFinalDate: null,
   subscriptionReference: null,
+  hasDrafts: false,
   ...change,
 });
