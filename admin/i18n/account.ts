@@ -7,8 +7,16 @@ export const accountMessages = {
     failed: 'You could not be signed in.',
     unreachable: 'The sign-in service cannot be reached. Check the network, then try again.',
     ended: 'Your session has ended. Sign in again to continue.',
+    idle: 'You were signed out because you did nothing for a while. Sign in again to continue where you were; what you typed is kept for you.',
     signedOut: 'You signed out in another tab of this browser.',
     connection: 'Single sign-on connection: %{name}',
+  },
+  idle: {
+    title: 'You will be signed out soon',
+    text: 'You have done nothing for a while. To protect patients, your session ends by itself.',
+    left: 'One second left |||| %{smart_count} seconds left',
+    stay: 'Stay signed in',
+    signOut: 'Log out',
   },
   signOut: { redirecting: 'Signing you out…', failed: 'You could not be signed out.', again: 'Try again' },
   unauthorized: {

@@ -20,6 +20,11 @@ type Limits = Pick<IdentityConfig, 'idleSeconds'>;
 export const isIdle = ({ lastActionAt }: Actor, { idleSeconds }: Limits): boolean =>
   lastActionAt !== undefined && Date.now() - lastActionAt.getTime() >= idleSeconds * 1000;
 
+export const idleSecondsLeft = ({ lastActionAt }: Actor, { idleSeconds }: Limits): number | null =>
+  lastActionAt === undefined
+    ? null
+    : Math.max(0, Math.floor(idleSeconds - (Date.now() - lastActionAt.getTime()) / 1000));
+
 /** Writes the time of an action of the user. It never moves back, and no caller can set one that is still to come. */
 export async function recordAction({ pool }: Pick<Database, 'pool'>, actor: Actor, secondsAgo: number): Promise<Actor> {
   const lastActionAt = new Date(Date.now() - secondsAgo * 1000);

@@ -45,6 +45,8 @@ export const draftsHandlers = ({ database, secrets }: Services): Handlers<typeof
     });
     return loading;
   };
+  // Made on the first start rather than by the first call, whose failure would leave it behind.
+  void draftKey().catch(() => undefined);
   return {
     list: async (_input, { actor }) => {
       const owner = ownerOf(actor);

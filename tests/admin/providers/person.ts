@@ -29,5 +29,6 @@ export const user = (change: Partial<ProfileData> = {}): ProfileData => ({
   orgFinalDate: null,
   subscriptionReference: null,
   hasDrafts: false,
+  idleSecondsLeft: null,
   ...change,
 });

@@ -41,13 +41,13 @@ export interface ProviderState {
 
 /** Channels of the tabs of one browser, as BroadcastChannel connects them: a message reaches every tab but its own. */
 export const createTabs = () => {
-  const listeners = new Map<object, (event: { readonly data: unknown }) => void>();
+  const listeners = new Set<{ readonly tab: object; readonly listener: (event: { readonly data: unknown }) => void }>();
   return (): Browser['tabs'] => {
     const tab = {
       addEventListener: (_type: 'message', listener: (event: { readonly data: unknown }) => void) =>
-        void listeners.set(tab, listener),
+        void listeners.add({ tab, listener }),
       postMessage: (data: string) => {
-        for (const [other, listener] of listeners) if (other !== tab) listener({ data });
+        for (const { tab: other, listener } of listeners) if (other !== tab) listener({ data });
       },
     };
     return tab;

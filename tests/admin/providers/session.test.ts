@@ -124,7 +124,7 @@ describe('signing out', () => {
   it('reaches the other tabs with a message that has nothing of the user or the session', async () => {
     const { first, second, messages } = await openTabs();
     await first.signOutAddress();
-    await second.signedOutElsewhere;
+    expect(await second.pageIsOver).toBe('/account/login?reason=signed-out');
     expect(second.current()).toBeUndefined();
     expect(second.signedIn).toBe(false);
     expect(messages).toEqual(['signedOut']);
