@@ -34,7 +34,7 @@ import { people } from './people/index.ts';
 import { plans } from './plans/index.ts';
 import type { FirstList } from './providers/earlyList.ts';
 import { type IdleClock, watchGestures } from './providers/idleClock.ts';
-import { storageKeys, storeReturnAddress } from './providers/returnAddress.ts';
+import { storeReturnAddress } from './providers/returnAddress.ts';
 import { idleAddress } from './providers/session.ts';
 import type { Startup } from './providers/start.ts';
 import { reservedwords } from './reservedwords/index.ts';
@@ -46,6 +46,7 @@ import { sourceproviders } from './sourceproviders/index.ts';
 import { specialties } from './specialties/index.ts';
 import { users } from './users/index.ts';
 import { webhooks } from './webhooks/index.ts';
+import { storageKeys } from '../shared/rules/session.ts';
 
 const frame = {
   disableTelemetry: true,

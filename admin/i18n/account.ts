@@ -21,7 +21,7 @@ export const accountMessages = {
   signOut: { redirecting: 'Signing you out…', failed: 'You could not be signed out.', again: 'Try again' },
   unauthorized: {
     title: 'You are not authorized to view this page',
-    notice: 'You are not authorized to view this page.',
+    notice: 'You are not authorized to view this resource.',
     signedInAs: 'You are signed in as %{name} (%{userName}), with the role %{role}.',
     notSignedIn: 'You are not signed in.',
     ask: 'If you need this page for your work, ask a platform administrator for the role.',

@@ -1,7 +1,8 @@
 import { ErrorResponse, OidcClient, type SigninResponse, WebStorageStateStore } from 'oidc-client-ts';
 import type { Token } from '../../shared/client/token.ts';
 import type { AppConfig } from './config.ts';
-import { connectionName, clearSignIn, storeReturnAddress, storageKeys, takeReturnAddress } from './returnAddress.ts';
+import { storageKeys } from '../../shared/rules/session.ts';
+import { clearSignIn, connectionName, storeReturnAddress, takeReturnAddress } from './returnAddress.ts';
 
 /** The browser as the session sees it; tests give another one. */
 export interface Browser {
@@ -208,7 +209,7 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
     async signOutAddress(returnTo) {
       const hint = signedInAs?.id_token;
       signedInAs = undefined;
-      clearSignIn(browser.local);
+      for (const storage of [browser.local, browser.perTab]) clearSignIn(storage);
       if (returnTo !== undefined) storeReturnAddress(returnTo, browser.local);
       else tell(signedOut);
       const request = await oidc.createSignoutRequest({
