@@ -22,6 +22,7 @@ export const accountMessages = {
   unauthorized: {
     title: 'You are not authorized to view this page',
     notice: 'You are not authorized to view this resource.',
+    notActivated: 'This page opens when your organization is activated.',
     signedInAs: 'You are signed in as %{name} (%{userName}), with the role %{role}.',
     notSignedIn: 'You are not signed in.',
     ask: 'If you need this page for your work, ask a platform administrator for the role.',

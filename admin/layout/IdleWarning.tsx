@@ -25,7 +25,7 @@ export const IdleWarning = () => {
 
 const Warning = ({ secondsLeft }: { secondsLeft: number }) => {
   const translate = useTranslate();
-  const { idle } = useApp();
+  const { idle, session } = useApp();
   const [titleId, textId] = [useId(), useId()];
   const announced = announcedAt.findLast((seconds) => secondsLeft <= seconds) ?? secondsLeft;
   // A session that has ended already is noticed by the clock or by the next call.
@@ -49,7 +49,7 @@ const Warning = ({ secondsLeft }: { secondsLeft: number }) => {
         </span>
       </DialogContent>
       <DialogActions>
-        <Button onClick={() => window.location.assign('/account/logout')}>{translate('idle.signOut')}</Button>
+        <Button onClick={() => session.leaveFor('/account/logout')}>{translate('idle.signOut')}</Button>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has done nothing for minutes, and Enter keeps the session */}
         <Button variant="contained" autoFocus onClick={stay}>
           {translate('idle.stay')}

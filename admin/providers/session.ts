@@ -45,6 +45,8 @@ export interface Session {
   signOutAddress(returnTo?: string): Promise<string>;
   /** The session ended for want of an action, in every tab. */
   endIdle(): void;
+  /** Takes the page down and opens another address, without a question about unsaved changes. */
+  leaveFor(address: string): void;
   /** The user works in another organization now: what other tabs show is not of it. */
   tellOrganizationChanged(): void;
 }
@@ -224,6 +226,7 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
       tell(idle);
       over.resolve(idleAddress);
     },
+    leaveFor: over.resolve,
     tellOrganizationChanged: () => tell(organizationChanged),
   };
 };

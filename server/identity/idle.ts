@@ -11,7 +11,7 @@ import { auditSignIn } from './signInAudit.ts';
 /** A grant whose session ended by itself: a later call learns why. It is deleted when the grant would have expired. */
 const endedModel = 'IdleGrant';
 /** An action is written only so long after the one written before: users act more often than the database has to know. */
-const writeEveryMs = 5_000;
+const writeEveryMs = 2_000;
 const longestSweepPauseMs = 15_000;
 
 type Limits = Pick<IdentityConfig, 'idleSeconds'>;
@@ -20,10 +20,11 @@ type Limits = Pick<IdentityConfig, 'idleSeconds'>;
 export const isIdle = ({ lastActionAt }: Actor, { idleSeconds }: Limits): boolean =>
   lastActionAt !== undefined && Date.now() - lastActionAt.getTime() >= idleSeconds * 1000;
 
+/** Rounded up: where a page counts with it, the server ends the session first, and a new sign-in asks for the password. */
 export const idleSecondsLeft = ({ lastActionAt }: Actor, { idleSeconds }: Limits): number | null =>
   lastActionAt === undefined
     ? null
-    : Math.max(0, Math.floor(idleSeconds - (Date.now() - lastActionAt.getTime()) / 1000));
+    : Math.max(0, Math.ceil(idleSeconds - (Date.now() - lastActionAt.getTime()) / 1000));
 
 /** Writes the time of an action of the user. It never moves back, and no caller can set one that is still to come. */
 export async function recordAction({ pool }: Pick<Database, 'pool'>, actor: Actor, secondsAgo: number): Promise<Actor> {

@@ -4,10 +4,11 @@ import { IdleWarning } from '../../../admin/layout/IdleWarning.tsx';
 import { createIdleClock, type IdleClock } from '../../../admin/providers/idleClock.ts';
 import { createTabs } from '../providers/provider.ts';
 import { user } from '../providers/person.ts';
-import { renderFor } from './renderFor.tsx';
+import { openSession, renderFor } from './renderFor.tsx';
 
 let clock: IdleClock;
 const report = vi.fn(() => Promise.resolve());
+const leaveFor = vi.fn();
 const newTab = createTabs();
 beforeEach(() => {
   vi.useFakeTimers();
@@ -20,7 +21,7 @@ beforeEach(() => {
       <IdleWarning />
     </main>
   );
-  renderFor({ routes: { '/': page }, at: '/', profile: user(), idle: clock });
+  renderFor({ routes: { '/': page }, at: '/', profile: user(), idle: clock, session: openSession({ leaveFor }) });
 });
 afterEach(() => {
   cleanup();
@@ -70,9 +71,6 @@ it('closes in every tab when one of them is answered', async () => {
 
 it('leads to the sign-out', async () => {
   await pass(870);
-  const assign = vi.fn();
-  vi.stubGlobal('location', { assign });
   fireEvent.click(screen.getByRole('button', { name: 'Log out' }));
-  expect(assign).toHaveBeenCalledWith('/account/logout');
-  vi.unstubAllGlobals();
+  expect(leaveFor).toHaveBeenCalledWith('/account/logout');
 });

@@ -20,6 +20,7 @@ export const openSession = (change: Partial<Session> = {}): Session => ({
   completeSignIn: () => Promise.resolve('/'),
   pageIsOver: never,
   endIdle: () => undefined,
+  leaveFor: () => undefined,
   tellOrganizationChanged: () => undefined,
   signOutAddress: () => Promise.resolve('/'),
   ...change,

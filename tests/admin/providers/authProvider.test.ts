@@ -14,6 +14,7 @@ const session = (change: Partial<Session> = {}): Session => ({
   signIn: vi.fn(() => never),
   pageIsOver: never,
   endIdle: vi.fn(),
+  leaveFor: vi.fn(),
   tellOrganizationChanged: vi.fn(),
   completeSignIn: () => Promise.resolve('/'),
   signOutAddress: vi.fn(() => Promise.resolve('https://app.test/oidc/session/end')),

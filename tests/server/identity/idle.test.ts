@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endIdleSessions } from '../../../server/identity/idle.ts';
 import { addUser, startIdentity } from './identityServer.ts';
 import { authorization, codeOf, redeem, refresh, signIn, typePassword, whoIs } from './signIn.ts';
+import { messageHub } from '../../../shared/rules/hubs.ts';
+import { closeClients, connect, outcome } from '../live/hubClients.ts';
 import { Browser } from './browser.ts';
 
 const idleSeconds = 20;
@@ -52,7 +54,7 @@ const silently = () => session.browser.follow(authorization(server.origin, { pro
 describe('a session of the web application without an action of its user', () => {
   test('goes on until the time is over, and ends then though it polls and renews', async () => {
     await passSeconds(10);
-    expect(await poll()).toMatchObject({ status: 200, left: 9 });
+    expect(await poll()).toMatchObject({ status: 200, left: 10 });
     const renewed = await refresh(server, session.tokens.refresh_token);
     expect(renewed.status).toBe(200);
     expect(codeOf(await silently())).not.toBe('');
@@ -90,6 +92,18 @@ describe('a session of the web application without an action of its user', () =>
       [user.id],
     );
     expect(rows.rows).toEqual([]);
+  });
+
+  test('ends its live connections as well', async () => {
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as { port: number };
+    const socket = connect(`http://127.0.0.1:${port}`, messageHub, session.tokens.access_token);
+    expect(await outcome(socket)).toBe('connected');
+    const ended = new Promise((resolve) => socket.once('disconnect', resolve));
+    await passSeconds(21);
+    await ended;
+    closeClients();
+    expect(await events()).toBe(1);
   });
 
   test('does not end those of the same user elsewhere, and a new sign-in works', async () => {
