@@ -1,5 +1,6 @@
 import type { Browser } from '../../../admin/providers/session.ts';
 import { fallbackConfig } from '../../../admin/providers/config.ts';
+import type { Draft } from '../../../shared/contract/drafts.ts';
 import { user } from './person.ts';
 
 export const origin = 'https://app.test';
@@ -35,6 +36,8 @@ export interface ProviderState {
   /** Status the API answers calls with; 200 answers them. */
   api: number;
   configStatus: number;
+  /** Unsaved forms of the user. */
+  drafts: readonly Draft[];
   /** Whether the provider can be reached at all. */
   reachable: boolean;
 }
@@ -64,6 +67,7 @@ export const createFixture = (change: Partial<ProviderState> = {}) => {
     refreshToken: undefined,
     api: 200,
     configStatus: 200,
+    drafts: [],
     reachable: true,
     ...change,
   };
@@ -105,7 +109,9 @@ export const createFixture = (change: Partial<ProviderState> = {}) => {
     if (address.pathname === '/oidc/token') return tokens(new URLSearchParams(body));
     if (state.api !== 200)
       return json({ code: state.api === 401 ? 'E-TOKEN-REVOKED' : 'E-INTERNAL', message: 'No.' }, state.api);
-    if (address.pathname === '/api/users/profiledata') return json(user({ roles: state.roles as never }));
+    if (address.pathname === '/api/users/profiledata')
+      return json(user({ roles: state.roles as never, hasDrafts: state.drafts.length > 0 }));
+    if (address.pathname === '/api/account/drafts') return json({ items: state.drafts });
     return json({ items: [], totalCount: 0 });
   };
 
