@@ -23,6 +23,7 @@ import { AppLayout } from './layout/AppLayout.tsx';
 import { AppNotification } from './layout/AppNotification.tsx';
 import { AppProviders } from './layout/AppProviders.tsx';
 import { Landing } from './layout/Guarded.tsx';
+import { IdleWarning } from './layout/IdleWarning.tsx';
 import { NotFoundPage, PageFailed, PageLoading } from './layout/PageStates.tsx';
 import { lockedusers } from './lockedusers/index.ts';
 import { networks } from './networks/index.ts';
@@ -33,6 +34,9 @@ import { people } from './people/index.ts';
 import { plans } from './plans/index.ts';
 import type { FirstList } from './providers/earlyList.ts';
 import { registerPath, termsPath } from './providers/openPages.ts';
+import { type IdleClock, watchGestures } from './providers/idleClock.ts';
+import { storeReturnAddress } from './providers/returnAddress.ts';
+import { idleAddress } from './providers/session.ts';
 import type { Startup } from './providers/start.ts';
 import { reservedwords } from './reservedwords/index.ts';
 import { resellers } from './resellers/index.ts';
@@ -43,6 +47,7 @@ import { sourceproviders } from './sourceproviders/index.ts';
 import { specialties } from './specialties/index.ts';
 import { users } from './users/index.ts';
 import { webhooks } from './webhooks/index.ts';
+import { storageKeys } from '../shared/rules/session.ts';
 
 const frame = {
   disableTelemetry: true,
@@ -238,6 +243,7 @@ const App = ({ startup, firstList }: { startup: Startup; firstList: FirstList | 
     <RetryJobsAgain />
     <InterruptedRuns />
     <Onboarding />
+    <IdleWarning />
   </AppProviders>
 );
 
@@ -246,6 +252,25 @@ const preloadPage = () =>
   pageAt(window.location.pathname)
     ?.preload()
     .catch(() => undefined);
+
+/** Of several tabs the one with the user's last action is the page to return to. */
+const rememberPage = (idle: IdleClock) => {
+  if (idle.wasHere() || window.localStorage.getItem(storageKeys.redirectUrl) === null)
+    storeReturnAddress(window.location.pathname + window.location.search, window.localStorage);
+};
+
+/** Time for the last drafts to arrive before the session ends. */
+const lastSaveMs = 3000;
+
+/** Keeps what was typed before the session ends for want of an action, and takes the page down then (quality SS-1). */
+const endWhenIdle = ({ session, idle, drafts }: Startup) => {
+  watchGestures(idle);
+  const save = () => void drafts.saveAll();
+  for (const ms of [idle.quietMs, idle.warningMs, lastSaveMs]) idle.whenLeft(ms, save);
+  // A computer that sleeps runs no timers.
+  document.addEventListener('visibilitychange', () => (document.hidden ? save() : idle.check()));
+  idle.whenLeft(0, () => session.endIdle());
+};
 
 /** A list that takes longer arrives after the page, which shows that it is loading. */
 const maxWaitForListMs = 250;
@@ -259,8 +284,15 @@ export const mount = async (root: HTMLElement, started: Promise<Startup>): Promi
   const router = createBrowserRouter([{ path: '*', element: <App startup={startup} firstList={firstList} /> }]);
   const reactRoot = createRoot(root);
   reactRoot.render(<RouterProvider router={router} />);
-  await startup.session.signedOutElsewhere;
+  endWhenIdle(startup);
+  const address = await startup.session.pageIsOver;
+  startup.idle.stop();
+  if (address === idleAddress) rememberPage(startup.idle);
+  // The forms are read before they go; without a session there is no call, and what was typed is on the server already.
+  const saved = startup.session.signedIn ? startup.drafts.saveAll() : undefined;
+  startup.drafts.close();
   // Taken down before the browser leaves: what is on the page goes at once, and a form with unsaved changes does not hold it back.
   reactRoot.unmount();
-  window.location.replace('/account/login?reason=signed-out');
+  await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, lastSaveMs))]);
+  window.location.replace(address);
 };

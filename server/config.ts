@@ -33,6 +33,8 @@ export interface Config {
   readonly trustedDomains: readonly string[];
   /** Whether new organizations register themselves; never where another provider has the passwords. */
   readonly registration: boolean;
+  /** A session of the web application ends after so many seconds without an action of its user. */
+  readonly idleSeconds: number;
   readonly demo: boolean;
   readonly demoOrganizations: number;
   readonly features: { readonly apiCaptureEnabled: boolean; readonly WestFaxInterface: boolean };
@@ -138,6 +140,7 @@ function configFrom(settings: Variables, production: boolean): Config {
     roleClaim: settings.OIDC_ROLE_CLAIM,
     trustedDomains: settings.OIDC_TRUSTED_DOMAINS,
     registration: settings.REGISTRATION && settings.OIDC_ISSUER === undefined,
+    idleSeconds: settings.IDLE_SECONDS ?? settings.IDLE_MINUTES * 60,
     demo: settings.DEMO ?? !production,
     demoOrganizations: settings.DEMO_ORGANIZATIONS,
     features: { apiCaptureEnabled: settings.API_CAPTURE_ENABLED, WestFaxInterface: settings.WEST_FAX_INTERFACE },

@@ -55,6 +55,8 @@ export const variables = z.object({
     .pipe(z.array(z.string().regex(domainForm, 'must be domains such as example.org, separated by commas')))
     .default([]),
   REGISTRATION: flag.default(true),
+  IDLE_MINUTES: count(60).default(15),
+  IDLE_SECONDS: count(3600).optional(),
   DEMO: flag.optional(),
   DEMO_ORGANIZATIONS: count(2_000_000).default(1000),
   API_CAPTURE_ENABLED: flag.default(true),

@@ -12,6 +12,7 @@ import { Notice } from '../components/Notice.tsx';
 const notices: ReadonlyMap<string | null, string> = new Map([
   ['ended', 'signIn.ended'],
   ['signed-out', 'signIn.signedOut'],
+  ['idle', 'signIn.idle'],
 ]);
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

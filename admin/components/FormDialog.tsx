@@ -1,10 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Form, useTranslate } from 'react-admin';
+import { Form, useLocation, useTranslate } from 'react-admin';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { get, useFormContext, useFormState } from 'react-hook-form';
 import { DialogFrame } from './DialogFrame.tsx';
+import { FormDraft, formNameOf, mayKeep } from './FormDraft.tsx';
 import { fieldErrorsOf, serverMessages } from './serverError.ts';
 
 export interface FormDialogProps<Values extends object> {
@@ -37,6 +38,8 @@ export const FormDialog = <Values extends object>(props: FormDialogProps<Values>
   useClosedLater(isSaved, closesAfterMs, onClose);
   // A list that is loaded again behind the dialog must not reset the form.
   const [start] = useState(defaultValues);
+  const { pathname } = useLocation();
+  const [page] = useState(pathname);
 
   const submit = async (values: object) => {
     setWorking(true);
@@ -79,6 +82,7 @@ export const FormDialog = <Values extends object>(props: FormDialogProps<Values>
             noValidate
             disableInvalidFormNotification
           >
+            {mayKeep(start) && <FormDraft page={page} form={formNameOf(title)} />}
             {parts}
           </Form>
         </Box>

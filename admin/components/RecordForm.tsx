@@ -17,6 +17,7 @@ import {
 } from 'react-admin';
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
+import { FormDraft } from './FormDraft.tsx';
 import { FormErrorSummary } from './FormErrorSummary.tsx';
 import { VersionConflictDialog, type VersionConflictDialogProps } from './VersionConflictDialog.tsx';
 import { fieldId } from './fieldPaths.ts';
@@ -136,6 +137,7 @@ export const RecordForm = <Stored extends StoredRecord, Values extends object>(
     reload: async ({ id }) => (await provider.getOne<Stored>(resource, { id })).data,
   });
   const listPath = createPath({ resource, type: 'list' });
+  const root = stored ? createPath({ resource, type: 'edit', id: stored.id }) : `${listPath}/add`;
 
   // Straight through the data provider: a mutation of react-admin's Edit ends unreported when the user leaves its page.
   const sendBody = async (values: Values, base: Stored | undefined): Promise<Stored> => {
@@ -190,8 +192,9 @@ export const RecordForm = <Stored extends StoredRecord, Values extends object>(
       disableInvalidFormNotification
       warnWhenUnsavedChanges
       // Tabs of the form have addresses below this one.
-      formRootPathname={stored ? createPath({ resource, type: 'edit', id: stored.id }) : `${listPath}/add`}
+      formRootPathname={root}
     >
+      <FormDraft page={root} form={resource || 'record'} version={stored?.version} />
       <FormErrorSummary
         labelOf={(field) => `${resource}.fields.${field}`}
         addressOf={addressOf ?? (() => pathname)}

@@ -4,6 +4,11 @@ export const auditActions = {
     get: 'Profile read',
     changeOrganization: 'Organization of the session changed',
   },
+  drafts: {
+    list: 'Unsaved forms read',
+    save: 'Unsaved form kept',
+    discard: 'Unsaved form discarded',
+  },
   preferences: {
     get: 'Preferences read',
     save: 'Preferences saved',
@@ -389,6 +394,7 @@ export const auditActions = {
     disableTwoFactor: 'Own one-time codes turned off',
     recoveryCodes: 'New recovery codes made',
     sessions: 'Own sessions listed',
+    session: 'Time left of the own session read',
     signOutOthers: 'Own other sessions ended',
   },
   home: { numbers: 'Numbers of the home page read' },
@@ -411,6 +417,7 @@ export const auditActions = {
     linked: 'Identity linked by a verified address',
     refreshTokenReused: 'Refresh token used twice, session ended',
     signOut: 'Signed out',
+    signOutIdle: 'Signed out automatically, no action for a while',
     passwordChanged: 'Password changed by a mailed link',
     linkRenewed: 'Another link for a password mailed',
   },

@@ -8,6 +8,7 @@ import { createAuthProvider } from '../providers/authProvider.ts';
 import { asHttp } from '../providers/httpErrors.ts';
 import { createDataProvider } from '../providers/dataProvider.ts';
 import { i18nProvider } from '../i18n/i18nProvider.ts';
+import { DraftContext } from '../providers/drafts.ts';
 import type { FirstList } from '../providers/earlyList.ts';
 import type { Startup } from '../providers/start.ts';
 import { createStore } from '../providers/store.ts';
@@ -29,7 +30,7 @@ interface ProvidersProps {
 
 /** Created once per browser tab. */
 const createParts = ({ startup, firstList, pages }: Omit<ProvidersProps, 'children'>) => {
-  const { config, session, profile, stored, problem, client, early } = startup;
+  const { config, session, idle, profile, stored, problem, client, early } = startup;
   const tasks = createTaskStore();
   const queryClient = new QueryClient({
     // What was fetched while the page was loading is still fresh when the page requests it.
@@ -38,7 +39,7 @@ const createParts = ({ startup, firstList, pages }: Omit<ProvidersProps, 'childr
   if (firstList) queryClient.setQueryData(firstList.key, firstList.data);
   // Known already; react-admin would draw every page once more when the auth provider responds.
   if (profile) queryClient.setQueryData(['auth', 'getPermissions', {}], profile.roles);
-  const app = { session, problem, tasks, ...pages };
+  const app = { session, idle, problem, tasks, ...pages };
   return {
     cache: styleCache(),
     app,
@@ -62,9 +63,11 @@ export const AppProviders = ({ startup, firstList, pages, children }: ProvidersP
     <CacheProvider value={cache}>
       <ConfigContext value={startup.config}>
         <AppContext value={value}>
-          <AdminContext basename="/admin" i18nProvider={i18nProvider} {...parts}>
-            {children}
-          </AdminContext>
+          <DraftContext value={profile ? startup.drafts : undefined}>
+            <AdminContext basename="/admin" i18nProvider={i18nProvider} {...parts}>
+              {children}
+            </AdminContext>
+          </DraftContext>
         </AppContext>
       </ConfigContext>
     </CacheProvider>

@@ -1,9 +1,11 @@
+import { useNotify } from 'react-admin';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Access } from '../../shared/contract/endpoint.ts';
+import { activatedPages } from '../../shared/contract/pageAccess.ts';
 import { landingFor } from '../../shared/rules/landing.ts';
 import { mayCall } from '../providers/access.ts';
-import { useApp } from '../providers/appContext.ts';
+import { useApp, useProfile } from '../providers/appContext.ts';
 import { PageLoading } from './PageStates.tsx';
 
 /** Leaves for the sign-in and remembers this page (spec 2 section 2, login guard). */
@@ -16,6 +18,14 @@ const SignInFirst = () => {
   return <PageLoading />;
 };
 
+/** Leads to the start page of the role, which shows the state of the organization. */
+const NotActivated = () => {
+  const { roles } = useProfile();
+  const notify = useNotify();
+  useEffect(() => notify('unauthorized.notActivated', { type: 'warning' }), [notify]);
+  return <Navigate to={landingFor(roles)} replace />;
+};
+
 /**
  * Guards every page: nothing of the page is drawn, and no call of it sent, before sign-in and role are known.
  * react-admin's own check sends the page's first call before it refuses access.
@@ -25,6 +35,7 @@ export const Guarded = ({ access, children }: { access: Access; children: ReactN
   const { pathname } = useLocation();
   if (!profile) return <SignInFirst />;
   if (!mayCall(access, profile.roles)) return <Navigate to="/unauthorized" replace state={{ from: pathname }} />;
+  if (!profile.orgIsActivated && activatedPages.includes(pathname)) return <NotActivated />;
   return children;
 };
 

@@ -23,7 +23,9 @@ const useChange = () => {
   const change = async (id: string) => {
     setBusy(true);
     try {
-      if (await dataProvider.profile.changeOrganization({ body: { orgId: id } })) window.location.assign('/');
+      const isSignedIn = await dataProvider.profile.changeOrganization({ body: { orgId: id } });
+      session.tellOrganizationChanged();
+      if (isSignedIn) window.location.assign('/');
       else await session.signIn();
     } catch (error) {
       setBusy(false);

@@ -10,6 +10,7 @@ import { displayAddress } from '../../shared/rules/fax.ts';
 import { ActionDialog, DialogButton } from '../components/actions.tsx';
 import { DateTimeField } from '../components/DateTime.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
+import { FormDraft } from '../components/FormDraft.tsx';
 import { Section } from '../components/FormSection.tsx';
 import { actionsColumn } from '../components/ListTable.tsx';
 import { QueryState } from '../components/QueryState.tsx';
@@ -166,6 +167,7 @@ const AssignmentForm = ({ person, assignment: { name, send }, assigned, choices 
   };
   return (
     <Form record={{}} defaultValues={{ ids: assigned.ids }} onSubmit={save} warnWhenUnsavedChanges noValidate>
+      <FormDraft page={`/account/people/${person.id}`} form={`assignment.${name}`} />
       <Box sx={{ maxHeight: 320, overflowY: 'auto' }}>
         <CheckboxGroupInput
           source="ids"

@@ -4,6 +4,7 @@ import type { Access } from '../../shared/contract/endpoint.ts';
 import type { ProfileData } from '../../shared/contract/profile.ts';
 import type { TaskStore } from '../tasks/taskStore.ts';
 import { type AppConfig, fallbackConfig } from './config.ts';
+import type { IdleClock } from './idleClock.ts';
 import type { Session } from './session.ts';
 import type { Startup } from './start.ts';
 
@@ -21,6 +22,7 @@ export interface MenuEntry {
 /** What lasts as long as the browser tab. */
 export interface AppContextValue {
   readonly session: Session;
+  readonly idle: IdleClock;
   readonly profile: ProfileData | undefined;
   /** Loads it again after a change of the organization's onboarding. */
   readonly refreshProfile: () => Promise<void>;

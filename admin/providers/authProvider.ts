@@ -64,6 +64,10 @@ export const createAuthProvider = (
       const status = read(error, 'status');
       // After a rejection with a logout react-admin resolves the call with an empty record: a save would look saved, a lookup would
       // break the form. So the call waits while the page leaves, and rejects for a user who stays with unsaved changes.
+      if (status === 401 && read(read(error, 'body'), 'code') === 'E-SESSION-IDLE') {
+        session.endIdle();
+        return never;
+      }
       if (status === 401) return exit.leave();
       const refusal = status === 403 ? refusals.get(read(read(error, 'body'), 'code')) : undefined;
       if (refusal) throw Object.assign(new Error(refusal.notice), { logoutUser: false, redirectTo: refusal.page });

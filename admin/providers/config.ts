@@ -7,6 +7,8 @@ export interface AppConfig {
   readonly hubUrl: string | null;
   readonly features: { readonly apiCaptureEnabled: boolean; readonly WestFaxInterface: boolean };
   readonly brand: { readonly name: string; readonly primaryColor: string; readonly supportEmail: string };
+  /** The server ends a session after so many seconds without an action of its user; null where it does not. */
+  readonly idleSeconds: number | null;
   readonly demo: boolean;
 }
 
@@ -19,6 +21,7 @@ export const fallbackConfig: AppConfig = {
   hubUrl: null,
   features: { apiCaptureEnabled: false, WestFaxInterface: false },
   brand: { name: 'carepost', primaryColor: '#0b5c7a', supportEmail: '' },
+  idleSeconds: null,
   demo: false,
 };
 

@@ -1,12 +1,5 @@
 import { mayStoreReturnAddress, safeReturnAddress } from '../../shared/rules/landing.ts';
-
-/** Keys of spec 2 section 7 in the browser's storage; none holds a token or anything about a patient. */
-export const storageKeys = {
-  profile: 'ProfileData',
-  redirectUrl: 'redirectUrl',
-  ssoConnection: 'ssoConnection',
-  hideActivationDelay: 'hideOrgActivationDelayModal',
-} as const;
+import { clearedAtLogout, storageKeys } from '../../shared/rules/session.ts';
 
 type ItemStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -25,7 +18,7 @@ export const takeReturnAddress = (storage: ItemStorage, fallback: string): strin
 
 /** What a sign-out clears (spec 2 section 4). Appearance and page sizes stay: they are no personal data. */
 export const clearSignIn = (storage: ItemStorage): void => {
-  for (const key of [storageKeys.redirectUrl, storageKeys.profile, storageKeys.ssoConnection]) storage.removeItem(key);
+  for (const key of clearedAtLogout) storage.removeItem(key);
 };
 
 /** Name of a single sign-on connection as it may appear in an address; anything else is no connection. */

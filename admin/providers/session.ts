@@ -1,7 +1,8 @@
 import { ErrorResponse, OidcClient, type SigninResponse, WebStorageStateStore } from 'oidc-client-ts';
 import type { Token } from '../../shared/client/token.ts';
 import type { AppConfig } from './config.ts';
-import { connectionName, clearSignIn, storeReturnAddress, storageKeys, takeReturnAddress } from './returnAddress.ts';
+import { storageKeys } from '../../shared/rules/session.ts';
+import { clearSignIn, connectionName, storeReturnAddress, takeReturnAddress } from './returnAddress.ts';
 
 /** The browser as the session sees it; tests give another one. */
 export interface Browser {
@@ -10,12 +11,12 @@ export interface Browser {
   /** Survives the redirect to the provider and nothing more. */
   readonly perTab: Storage;
   readonly fetch: typeof fetch;
-  /** Reaches the other tabs of this browser. Its only message is that the user signed out. */
+  /** Reaches the other tabs of this browser. Its messages hold nothing of the user: signed out, idle, organization changed, and those of idleClock.ts. */
   readonly tabs: TabChannel;
   leaveFor(address: string): void;
 }
 
-interface TabChannel {
+export interface TabChannel {
   postMessage(message: string): void;
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
 }
@@ -30,8 +31,11 @@ interface SignInOptions {
 
 export interface Session {
   readonly signedIn: boolean;
-  /** Settles when the user signs out in another tab, which ends the session of this one. */
-  readonly signedOutElsewhere: Promise<void>;
+  /**
+   * Settles with the address to open when the page has to go at once: the user signed out or changed the organization in another tab, or the
+   * session ended for want of an action.
+   */
+  readonly pageIsOver: Promise<string>;
   /** Roles in the ID token; those of the server's profile decide. */
   readonly claimedRoles: readonly string[];
   current(): Token | undefined;
@@ -47,12 +51,30 @@ export interface Session {
    * ends the session of every tab; a session that is over is noticed by each tab itself.
    */
   signOutAddress(returnTo?: string): Promise<string>;
+  /** The session ended for want of an action, in every tab. */
+  endIdle(): void;
+  /** Takes the page down and opens another address, without a question about unsaved changes. */
+  leaveFor(address: string): void;
+  /** The user works in another organization now: what other tabs show is not of it. */
+  tellOrganizationChanged(): void;
 }
 
 const resource = 'urn:carepost:api';
 const scope = 'openid profile email offline_access api';
 const never = new Promise<never>(() => undefined);
+/** Messages to other tabs. */
 const signedOut = 'signedOut';
+const idle = 'idle';
+const organizationChanged = 'organizationChanged';
+
+/** Where a page leads whose session ended for want of an action. */
+export const idleAddress = '/account/login?reason=idle';
+
+const addressAfter: ReadonlyMap<unknown, string> = new Map([
+  [signedOut, '/account/login?reason=signed-out'],
+  [idle, idleAddress],
+  [organizationChanged, '/'],
+]);
 
 /** The embedded provider's addresses are known, which saves the discovery call; any other provider is discovered. */
 const knownMetadata = (issuer: string, origin: string) =>
@@ -97,12 +119,17 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
     stateStore: new WebStorageStateStore({ store: browser.perTab, prefix: 'oidc.' }),
   });
   let signedInAs: SigninResponse | undefined;
-  const elsewhere = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<string>();
   browser.tabs.addEventListener('message', ({ data }) => {
-    if (data !== signedOut || signedInAs === undefined) return;
-    signedInAs = undefined;
-    elsewhere.resolve();
+    const address = addressAfter.get(data);
+    if (address === undefined || signedInAs === undefined) return;
+    if (data !== organizationChanged) signedInAs = undefined;
+    over.resolve(address);
   });
+  const tell = (message: string) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A BroadcastChannel has no target: only tabs of this origin listen.
+    browser.tabs.postMessage(message);
+  };
 
   const current = (): Token | undefined =>
     signedInAs?.access_token
@@ -163,7 +190,7 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
     get claimedRoles() {
       return signedInAs ? rolesOf(signedInAs.profile) : [];
     },
-    signedOutElsewhere: elsewhere.promise,
+    pageIsOver: over.promise,
     current,
     restore,
     async renew() {
@@ -193,15 +220,22 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
     async signOutAddress(returnTo) {
       const hint = signedInAs?.id_token;
       signedInAs = undefined;
-      clearSignIn(browser.local);
+      for (const storage of [browser.local, browser.perTab]) clearSignIn(storage);
       if (returnTo !== undefined) storeReturnAddress(returnTo, browser.local);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A BroadcastChannel has no target: only tabs of this origin listen.
-      else browser.tabs.postMessage(signedOut);
+      else tell(signedOut);
       const request = await oidc.createSignoutRequest({
         client_id: config.clientId,
         ...(hint === undefined ? {} : { id_token_hint: hint }),
       });
       return request.url;
     },
+    endIdle() {
+      if (signedInAs === undefined) return;
+      signedInAs = undefined;
+      tell(idle);
+      over.resolve(idleAddress);
+    },
+    leaveFor: over.resolve,
+    tellOrganizationChanged: () => tell(organizationChanged),
   };
 };

@@ -1,10 +1,13 @@
 import type { Client } from '../../shared/client/createClient.ts';
+import type { Draft } from '../../shared/contract/drafts.ts';
 import type { ProfileData } from '../../shared/contract/profile.ts';
 import { landingFor } from '../../shared/rules/landing.ts';
 import { accessOf, mayCall } from './access.ts';
 import { createApiClient } from './client.ts';
 import { type AppConfig, fallbackConfig, loadConfig } from './config.ts';
+import { createDraftStore, type DraftStore } from './drafts.ts';
 import { createEarlyList, type EarlyList } from './earlyList.ts';
+import { createIdleClock, type IdleClock } from './idleClock.ts';
 import { connectionName, storeReturnAddress } from './returnAddress.ts';
 import { isOpenPage } from './openPages.ts';
 import { type Browser, createSession, type Session } from './session.ts';
@@ -16,6 +19,8 @@ export interface Startup {
   readonly session: Session;
   readonly client: Client;
   readonly early: EarlyList;
+  readonly idle: IdleClock;
+  readonly drafts: DraftStore;
   /** The signed-in user; undefined on the pages that need none. */
   readonly profile: ProfileData | undefined;
   /** The user's items of react-admin's store. */
@@ -50,7 +55,12 @@ const returnAddressOf = ({ pathname, search }: Page) => {
   return query.size === 0 ? pathname : `${pathname}?${query.toString()}`;
 };
 
-type Outcome = { readonly profile?: ProfileData; readonly stored?: StoredItems; readonly problem?: Startup['problem'] };
+type Outcome = {
+  readonly profile?: ProfileData;
+  readonly drafts?: readonly Draft[];
+  readonly stored?: StoredItems;
+  readonly problem?: Startup['problem'];
+};
 const failed = (thrown: unknown, where: 'start' | 'signIn'): Outcome => ({ problem: { text: textOf(thrown), where } });
 
 /** Restores the session or completes a sign-in; returns the address to open, or undefined where no user is signed in. */
@@ -77,7 +87,14 @@ const loadUser = async (client: Client, early: EarlyList, session: Session, page
   const [profile, stored] = await Promise.all([client.profile.get(), loading]);
   const opened = isLanding(path) ? landingFor(profile.roles) : address;
   if (opened !== page.pathname + page.search) page.replace(opened);
-  return { profile, stored };
+  // What was typed before comes back where that is possible; a failure is no reason to keep the user out.
+  const drafts = profile.hasDrafts
+    ? await client.drafts.list().then(
+        ({ items }) => items,
+        () => [],
+      )
+    : [];
+  return { profile, stored, drafts };
 };
 
 const never = new Promise<never>(() => undefined);
@@ -95,14 +112,19 @@ export const start = async (browser: Browser, page: Page): Promise<Startup> => {
     outcome = failed(thrown, 'start');
   }
   const session = createSession(config, browser);
-  const client = createApiClient(config, session);
+  const idle = createIdleClock(config.idleSeconds, browser.tabs);
+  const client = createApiClient(config, session, { idle });
   const early = createEarlyList(client);
   if (!outcome.problem) outcome = await begin({ session, client, early, browser, page });
+  const { profile } = outcome;
+  if (profile) idle.start(profile.idleSecondsLeft, () => client.account.session());
   return {
     config,
     session,
     client,
     early,
+    idle,
+    drafts: createDraftStore(client, outcome.drafts),
     profile: outcome.profile,
     stored: outcome.stored ?? {},
     problem: outcome.problem,

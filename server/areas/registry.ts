@@ -20,6 +20,7 @@ import { startRetrySweep } from './retryjobs/retrySweep.ts';
 import { messagesHandlers } from './messages/messagesHandlers.ts';
 import { attachmentsHandlers } from './attachments/attachmentsHandlers.ts';
 import { previewHandlers } from './preview/previewHandlers.ts';
+import { draftsHandlers } from './drafts/draftsHandlers.ts';
 import { emergenciesHandlers } from './emergencies/emergenciesHandlers.ts';
 import { startEmergencySweep } from './emergencies/endEmergencies.ts';
 import { eulasHandlers } from './eulas/eulasHandlers.ts';
@@ -54,6 +55,7 @@ import { webhooksHandlers } from './webhooks/webhooksHandlers.ts';
 export const areas: readonly AreaEntry[] = [
   areaEntry('profile', api.profile, profileHandlers),
   areaEntry('preferences', api.preferences, preferencesHandlers),
+  areaEntry('drafts', api.drafts, draftsHandlers),
   areaEntry('organizations', api.organizations, organizationsHandlers, ({ database, log }) =>
     startTotalsJobs(database, log),
   ),

@@ -4,9 +4,10 @@ import { isSystemAdministrator } from '../../shared/rules/landing.ts';
 import { plainAddress } from './clientAddress.ts';
 import { type Actor, anonymous } from './context.ts';
 import { ApiProblem } from './problem.ts';
-import { bearerToken } from './requestFacts.ts';
+import { bearerToken, secondsSinceAction } from './requestFacts.ts';
 
-export type Authenticate = (token: string) => Promise<Actor>;
+/** The second argument: seconds since the last action of the user, where the caller tells them. */
+export type Authenticate = (token: string, secondsSinceAction?: number) => Promise<Actor>;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,7 +26,7 @@ export async function allow(request: FastifyRequest, row: AccessRules, authentic
   if (access === 'public') return anonymous;
   const token = bearerToken(request);
   if (token === undefined) throw new ApiProblem('E-TOKEN-MISSING', { headers: challenge });
-  const actor = await authenticate(token).catch((error: unknown) => {
+  const actor = await authenticate(token, secondsSinceAction(request)).catch((error: unknown) => {
     if (error instanceof ApiProblem && error.status === 401) {
       throw new ApiProblem(error.code, {
         message: error.message,

@@ -11,6 +11,8 @@ export interface Actor {
   readonly networkId: string | null;
   /** The sign-in behind the token of a user; absent where another provider issued the token. */
   readonly session?: string;
+  /** Last action of the user of a session of the web application. */
+  readonly lastActionAt?: Date;
   /** Network addresses the organization allows its people to work from; absent or empty means from anywhere. */
   readonly allowedAddresses?: readonly string[];
 }

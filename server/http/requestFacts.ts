@@ -43,6 +43,18 @@ export function runIdOf(request: FastifyRequest): string | undefined {
   return given;
 }
 
+/**
+ * `X-User-Activity`: seconds since the last action of the user in the web application. The header alone keeps its session from ending, so
+ * that polling and renewals never count (quality SS-1).
+ */
+export function secondsSinceAction(request: FastifyRequest): number | undefined {
+  const given = request.headers['x-user-activity'];
+  if (given === undefined || given === '') return undefined;
+  if (typeof given !== 'string' || !/^\d{1,6}$/.test(given))
+    throw invalidHeader('X-User-Activity', 'must be a number of seconds');
+  return Number(given);
+}
+
 /** The bearer token, or undefined where there is none. It is never taken from the address (TK-6). */
 export function bearerToken(request: FastifyRequest): string | undefined {
   const given = request.headers.authorization;

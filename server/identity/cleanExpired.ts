@@ -2,7 +2,7 @@ import { lt, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/openDatabase.ts';
 import { oidcPayloads } from '../database/schema/records.ts';
-import { knownAddresses, loginFailures, passwordLinks, unlockLinks } from '../database/schema/signIn.ts';
+import { knownAddresses, loginFailures, passwordLinks, sessionDrafts, unlockLinks } from '../database/schema/signIn.ts';
 import { inTransaction } from '../database/transaction.ts';
 
 const everyMs = 10 * 60_000;
@@ -23,6 +23,7 @@ export async function cleanExpired(database: Database): Promise<void> {
     await tx.delete(knownAddresses).where(lt(knownAddresses.lastUsedAt, new Date(Date.now() - knownForDays * dayMs)));
     // For a while their page says why they do not work any more.
     await tx.delete(passwordLinks).where(lt(passwordLinks.expiresAt, new Date(Date.now() - endedLinkDays * dayMs)));
+    await tx.delete(sessionDrafts).where(lt(sessionDrafts.expiresAt, new Date()));
     // Those of the last day limit how many are mailed.
     await tx.delete(unlockLinks).where(lt(unlockLinks.createdAt, new Date(Date.now() - dayMs)));
   });

@@ -8,6 +8,7 @@ export type IdentityConfig = Pick<
   | 'externalIssuer'
   | 'roleClaim'
   | 'trustedDomains'
+  | 'idleSeconds'
   | 'production'
   | 'demo'
   | 'brand'

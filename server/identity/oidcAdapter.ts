@@ -4,6 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Database } from '../database/openDatabase.ts';
 import { oidcPayloads } from '../database/schema/records.ts';
+import { webClientId } from './clients.ts';
 
 interface Row extends Pick<typeof oidcPayloads.$inferSelect, 'payload' | 'consumedAt'> {
   /** By the clock of the database, which all servers share. */
@@ -57,7 +58,7 @@ export class OidcAdapter implements Adapter {
       const set = { ...values, ...columns };
       await this.database.db
         .insert(oidcPayloads)
-        .values({ model: this.model, id: this.stored(id), ...set })
+        .values({ model: this.model, id: this.stored(id), ...set, ...this.startOf(payload) })
         .onConflictDoUpdate({ target: [oidcPayloads.model, oidcPayloads.id], set });
     });
   }
@@ -98,6 +99,11 @@ export class OidcAdapter implements Adapter {
 
   private isThis(id: string) {
     return and(eq(oidcPayloads.model, this.model), eq(oidcPayloads.id, this.stored(id)));
+  }
+
+  /** A sign-in to the web application is the first action of its session (idle.ts). */
+  private startOf({ clientId }: AdapterPayload) {
+    return this.model === 'Grant' && clientId === webClientId ? { activeAt: new Date() } : {};
   }
 
   private get isRefreshToken() {

@@ -8,6 +8,7 @@ import { ApiProblem } from '../http/problem.ts';
 import { findAccountById } from './accounts.ts';
 import { guardMachineClients, proveClient } from './clientSignIns.ts';
 import type { IdentityConfig } from './identityConfig.ts';
+import { endIdleSessions } from './idle.ts';
 import { renewedHash, verifyPassword } from './passwords.ts';
 import { backToSignIn, renderMessage } from './pages/messagePage.ts';
 import { providerConfiguration } from './providerConfiguration.ts';
@@ -49,6 +50,7 @@ export function createProvider(
   shareWithListedOrigins(provider, config);
   protectRefreshTokens(provider, successorKey, { database, config });
   responseProblems(provider, config);
+  endIdleSessionsFirst(provider, database, config);
   guardMachineClients(provider, database);
   provider.on('server_error', (_ctx, error) => {
     if (!isRateLimit(error)) log.error({ err: error }, 'sign-in service failed');
@@ -59,6 +61,14 @@ export function createProvider(
     );
   });
   return provider;
+}
+
+/** No request of the provider finds a session that should have ended: neither a renewal nor a silent sign-in prolongs it (quality SS-1). */
+function endIdleSessionsFirst(provider: Provider, database: Database, config: IdentityConfig): void {
+  provider.use(async (_ctx, next) => {
+    await endIdleSessions(database, config);
+    await next();
+  });
 }
 
 /** The provider shares its documents with every origin; only those of CORS_ORIGINS may read them, as everywhere else. */

@@ -3,7 +3,7 @@ import type { Database } from '../database/openDatabase.ts';
 import { type Account, findAccountById } from './accounts.ts';
 import { storeLimited } from './anonymousRows.ts';
 import { chargeClient, proveClient } from './clientSignIns.ts';
-import { commandLineClientId, findMachineClient, productClients } from './clients.ts';
+import { commandLineClientId, findMachineClient, productClients, webClientId } from './clients.ts';
 import { accessTokenSeconds, apiAudience, type IdentityConfig, longestSessionSeconds } from './identityConfig.ts';
 import { OidcAdapter } from './oidcAdapter.ts';
 import { providerPages } from './providerPages.ts';
@@ -63,7 +63,7 @@ export function providerConfiguration(database: Database, config: IdentityConfig
       const acr = token && 'acr' in token ? token.acr : ctx.oidc.session?.acr;
       return account?.maySignIn ? accountOf(account, acr) : undefined;
     },
-    loadExistingGrant,
+    loadExistingGrant: (ctx) => loadExistingGrant(ctx, config),
     extraTokenClaims: async (ctx, token) => {
       if (token.kind === 'ClientCredentials') return { roles: [ctx.oidc.client?.['role']] };
       const account = await findAccountById(database, config, token.accountId);
@@ -160,13 +160,15 @@ const accountOf = (account: Account, acr: string | undefined) => ({
 });
 
 /** The product's own programs need no consent page: what they may do is granted here. */
-async function loadExistingGrant(ctx: KoaContextWithOIDC) {
+async function loadExistingGrant(ctx: KoaContextWithOIDC, { idleSeconds }: Pick<IdentityConfig, 'idleSeconds'>) {
   const { client, session, account, provider } = ctx.oidc;
   if (!client || !session || !account) return undefined;
   // Each command line gets a grant of its own, so that signing one out leaves the others alone.
   const existing = client.clientId === commandLineClientId ? undefined : session.grantIdFor(client.clientId);
   const kept = existing ? await provider.Grant.find(existing) : undefined;
   if (kept && kept.accountId === account.accountId) return kept;
+  // Only a grant knows of the user's actions: without one the session could be idle since its sign-in (promptPolicy).
+  if (client.clientId === webClientId && secondsSince(session.loginTs) >= idleSeconds) return undefined;
   const grant = new provider.Grant({ accountId: account.accountId, clientId: client.clientId });
   grant.addOIDCScope('openid profile email offline_access');
   grant.addResourceScope(apiAudience, 'api');
@@ -174,7 +176,7 @@ async function loadExistingGrant(ctx: KoaContextWithOIDC) {
   return grant;
 }
 
-/** Asks for a sign-in as usual, and also when the account of the session was disabled or removed. No consent. */
+/** Asks for a sign-in as usual, when the account of the session was disabled or removed, and when the session may be idle. No consent. */
 function promptPolicy() {
   const policy = interactionPolicy.base();
   policy.remove('consent');
@@ -188,8 +190,17 @@ function promptPolicy() {
         (ctx) => ctx.oidc.session?.accountId !== undefined && ctx.oidc.account === undefined,
       ),
     );
+  policy.get('login')?.checks.add(
+    new interactionPolicy.Check('idle', 'the session may be idle', 'login_required', (ctx) => {
+      const { client, session, entities } = ctx.oidc;
+      // The provider makes a grant without an id where loadExistingGrant gave none.
+      return client?.clientId === webClientId && session?.accountId !== undefined && entities.Grant?.jti === undefined;
+    }),
+  );
   return policy;
 }
+
+const secondsSince = (epochSeconds = 0): number => Date.now() / 1000 - epochSeconds;
 
 /** Seconds left of a sign-in: everything it leads to ends with it, whenever it was issued or last used (quality SS-2). */
 function secondsLeft(signedInAt: number | undefined): number {

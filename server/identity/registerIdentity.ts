@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/openDatabase.ts';
+import type { Authenticate } from '../http/access.ts';
 import { cleanRegularly } from './cleanExpired.ts';
 import type { IdentityConfig } from './identityConfig.ts';
+import { sweepIdleSessions } from './idle.ts';
 import { type KeyRing, openKeyRing } from './keyRing.ts';
 import { mountProvider } from './mountProvider.ts';
 import { createProvider, loadProviderSecrets } from './provider.ts';
 import { registerAssets } from './pages/registerAssets.ts';
 import { registerSignInPages } from './registerSignInPages.ts';
 import { type InstallationSecrets, openInstallationSecrets } from './secrets/installationSecrets.ts';
-import { type Authenticate, createAuthenticate } from './tokens/authenticate.ts';
+import { createAuthenticate } from './tokens/authenticate.ts';
 import { createSignAccessToken, type SignAccessToken } from './tokens/signAccessToken.ts';
 
 interface Services {
@@ -44,8 +46,10 @@ export async function registerIdentity(app: FastifyInstance, { config, database 
     await app.register(async (pages) => registerSignInPages(pages, services));
     await app.register(async (mounted) => mountProvider(mounted, () => provider, config));
     registerAssets(app, config);
-    const stopCleaning = cleanRegularly(database, app.log);
-    app.addHook('onClose', async () => stopCleaning());
+    const stops = [cleanRegularly(database, app.log), sweepIdleSessions(database, config, app.log)];
+    app.addHook('onClose', async () => {
+      for (const stop of stops) stop();
+    });
   }
   return {
     authenticate: createAuthenticate(database, keyRing, config),

@@ -11,6 +11,7 @@ type SignInAction =
   | 'identity.unlocked'
   | 'identity.linked'
   | 'identity.signOut'
+  | 'identity.signOutIdle'
   | 'identity.passwordChanged'
   | 'identity.linkRenewed'
   | 'identity.refreshTokenReused';
@@ -68,6 +69,7 @@ const anonymous = { actorId: 'anonymous', actorName: 'anonymous' };
 const proving: ReadonlySet<SignInAction> = new Set([
   'identity.signIn',
   'identity.signOut',
+  'identity.signOutIdle',
   'identity.unlocked',
   'identity.linked',
   'identity.passwordChanged',

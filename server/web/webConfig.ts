@@ -12,6 +12,7 @@ export function registerWebConfig(app: FastifyInstance, config: Config): void {
     hubUrl: config.exchange.hubs ? hubPath : null,
     features: config.features,
     brand: config.brand,
+    idleSeconds: config.externalIssuer === null ? config.idleSeconds : null,
     demo: config.demo,
   };
   app.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(answer));

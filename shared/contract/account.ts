@@ -68,6 +68,17 @@ export const account = {
     errors: ['E-ACCOUNT-CLIENT'],
     beyondSpec,
   }),
+  session: endpoint({
+    method: 'GET',
+    path: '/api/account/session',
+    summary: 'Seconds left until the session of the caller ends for want of an action; null where it does not',
+    access,
+    response: { kind: 'json', schema: z.object({ idleSecondsLeft: z.int().nonnegative().nullable() }) },
+    errors: [],
+    fromAnywhere: true,
+    beyondSpec:
+      'Automatic sign-out (quality SS-1). The web application reports actions of its user with X-User-Activity',
+  }),
   signOutOthers: endpoint({
     method: 'POST',
     path: '/api/account/signout',

@@ -9,6 +9,7 @@ import { carequality } from './carequality.ts';
 import { diagnostics } from './diagnostics.ts';
 import { directory } from './directory.ts';
 import { documentsources } from './documentsources.ts';
+import { drafts } from './drafts.ts';
 import { emergencies } from './emergencies.ts';
 import { eulas } from './eulas.ts';
 import { fax } from './fax.ts';
@@ -45,6 +46,7 @@ import { webhooks } from './webhooks.ts';
 export const api = {
   profile,
   preferences,
+  drafts,
   organizations,
   carequality,
   documentsources,

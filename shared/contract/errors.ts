@@ -35,6 +35,11 @@ const catalogue = {
   'E-TOKEN-MISSING': { status: 401, message: 'Sign in first.', hint: 'Send "Authorization: Bearer …".' },
   'E-TOKEN-INVALID': { status: 401, message: 'The access token is not valid.', hint: 'Sign in again.' },
   'E-TOKEN-REVOKED': { status: 401, message: 'Token revoked or expired.', hint: 'Sign in again.' },
+  'E-SESSION-IDLE': {
+    status: 401,
+    message: 'You were signed out because you did nothing for a while.',
+    hint: 'Sign in again.',
+  },
   'E-FORBIDDEN': {
     status: 403,
     message: 'You are not authorized to view this resource.',
@@ -265,6 +270,16 @@ const catalogue = {
     message: 'Only users can store settings, not machine clients.',
     hint: 'Sign in as a person, not as a machine client.',
   },
+  'E-DRAFT-TOO-LARGE': {
+    status: 413,
+    message: 'The unsaved form is too large to be kept.',
+    hint: 'Save the form before you leave.',
+  },
+  'E-DRAFT-NOBODY': {
+    status: 409,
+    message: 'Only users can keep unsaved forms, not machine clients.',
+    hint: 'Sign in as a person, not as a machine client.',
+  },
   'E-ADDRESS-NOT-ALLOWED': {
     status: 403,
     message: 'Your organization does not allow work from this network address.',
@@ -291,6 +306,7 @@ export const commonErrors = [
   'E-TOKEN-MISSING',
   'E-TOKEN-INVALID',
   'E-TOKEN-REVOKED',
+  'E-SESSION-IDLE',
   'E-FORBIDDEN',
   'E-ADDRESS-NOT-ALLOWED',
   'E-ROUTE-NOT-FOUND',

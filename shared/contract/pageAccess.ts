@@ -50,3 +50,6 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/admin/audit': accessOf('audit', 'list'),
   '/dev/mailbox': accessOf('mailbox', 'list'),
 };
+
+/** Pages that need an activated organization beside the role (spec 2 section 2): what they are for starts with the activation. */
+export const activatedPages: readonly string[] = ['/account/directory'];

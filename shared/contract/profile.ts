@@ -33,6 +33,10 @@ export const profileData = z.object({
   /** Last day of use of a canceled organization. */
   orgFinalDate: z.iso.datetime().nullable(),
   subscriptionReference: z.string().nullable(),
+  /** Whether unsaved forms of the user wait for their pages. */
+  hasDrafts: z.boolean(),
+  /** Seconds until the session ends for want of an action; null where it does not. */
+  idleSecondsLeft: z.int().nonnegative().nullable(),
 });
 export type ProfileData = z.output<typeof profileData>;
 

@@ -48,6 +48,8 @@ export async function startApp({ env = {}, logTo }: StartOptions = {}): Promise<
     // Those who wait for a mail or a call to another system switch it on.
     JOBS: 'false',
     DEMO_TRAFFIC: '0',
+    // Users of the browser tests are signed in for the whole run.
+    IDLE_MINUTES: '60',
     UPLOAD_FOLDER: testUploadFolder,
     ...env,
     ...copy.env,

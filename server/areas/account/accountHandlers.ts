@@ -8,6 +8,7 @@ import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import { findAccountById, setPasswordHash } from '../../identity/accounts.ts';
 import { isCommonPassword } from '../../identity/commonPasswords.ts';
+import { idleSecondsLeft } from '../../identity/idle.ts';
 import { ownAccount, proveOwner } from '../../identity/ownAccount.ts';
 import { dropPasswordLinks } from '../../identity/passwordLinks/passwordLinks.ts';
 import { hashPassword } from '../../identity/passwords.ts';
@@ -90,6 +91,8 @@ export const accountHandlers = (services: Services): Handlers<typeof contract> =
       refuseClient(context);
       return { items: await sessionsOf(database.db, context.actor.id, context.actor.session) };
     },
+
+    session: async (_input, { actor }) => ({ idleSecondsLeft: idleSecondsLeft(actor, config) }),
 
     signOutOthers: (_input, context) =>
       inTransaction(database, async (tx) => {

@@ -8,6 +8,7 @@ import type { Actor } from '../../http/context.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import type { Services } from '../../http/areaEntry.ts';
+import { idleSecondsLeft } from '../../identity/idle.ts';
 import { hasAcceptedTerms } from '../../terms/acceptedTerms.ts';
 import { findPerson, leaveFor, organizationsOf, workIn } from './profileStore.ts';
 import { uiResourcesFor } from './uiResources.ts';
@@ -46,8 +47,8 @@ export const profileHandlers = ({ config, database }: Services): Handlers<typeof
 
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
-function profileOf(actor: Actor, { publicUrl }: Config): ProfileData {
-  const { host, hostname } = new URL(publicUrl);
+function profileOf(actor: Actor, config: Config): ProfileData {
+  const { host, hostname } = new URL(config.publicUrl);
   return {
     userId: actor.id,
     userName: actor.name,
@@ -76,6 +77,8 @@ function profileOf(actor: Actor, { publicUrl }: Config): ProfileData {
     orgIsInGracePeriod: false,
     orgFinalDate: null,
     subscriptionReference: null,
+    hasDrafts: false,
+    idleSecondsLeft: idleSecondsLeft(actor, config),
   };
 }
 
@@ -92,6 +95,7 @@ function personFields({ organization, reseller, ...person }: Person) {
   return {
     userName: person.userName,
     fullName: `${person.firstName} ${person.lastName}`,
+    hasDrafts: person.hasDrafts,
     organizationId: organization?.id ?? null,
     organizationName: organization?.name ?? null,
     isNetworkAdmin: person.networkId !== null,

@@ -122,6 +122,8 @@ export const oidcPayloads = pgTable(
     expiresAt: timestamp({ withTimezone: true }),
     consumedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Last action of the user in the web application; set for its grants alone (identity/idle.ts). */
+    activeAt: timestamp({ withTimezone: true }),
     /** Client address that started it, as long as no user has signed in: such rows are limited per address and in total. */
     anonymousAddress: text(),
   },

@@ -162,3 +162,20 @@ export const identityLinks = pgTable(
     index('identity_links_created').on(t.createdAt, t.id),
   ],
 );
+
+/** What a user typed into a form of the web application before the session ended, encrypted; removed with the save of the form or after a day. */
+export const sessionDrafts = pgTable(
+  'session_drafts',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Address of the page, without query. */
+    page: text().notNull(),
+    form: text().notNull(),
+    sealed: text().notNull(),
+    savedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.page, t.form] }), index('session_drafts_expires').on(t.expiresAt)],
+);

@@ -1,15 +1,14 @@
-import type { Actor } from '../../http/context.ts';
+import type { Authenticate } from '../../http/access.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Database } from '../../database/openDatabase.ts';
 import { asRole } from '../accounts.ts';
 import type { IdentityConfig } from '../identityConfig.ts';
+import { endIdleSessions, isEndedAsIdle, isIdle, recordAction } from '../idle.ts';
 import type { KeyRing } from '../keyRing.ts';
 import { createTokenCheck, type TokenClaims } from './checkToken.ts';
 import { findClientActor, findUserActor } from './findActor.ts';
 import { type ExternalPerson, findExternalActor } from './findExternalActor.ts';
 import { rememberChecks } from './tokenCache.ts';
-
-export type Authenticate = (token: string) => Promise<Actor>;
 
 /**
  * Who a bearer token speaks for, as the database knows it now; throws E-TOKEN-* when nobody. Only the signature check is cached: whether the
@@ -23,15 +22,21 @@ export function createAuthenticate(database: Database, ring: KeyRing, config: Id
     // Not remembered: a removed link ends the access at once, in every process.
     return async (token) => findExternalActor(database, config, externalPerson(await check(token), config));
   }
-  return async (token) => {
+  return async (token, secondsSinceAction) => {
     const claims = await check(token);
+    const grant = grantOf(claims);
     // RFC 9068: a client that acts for itself is the subject of its token.
     const actor = await (claims.sub === claims['client_id']
       ? findClientActor(database, config, claims.sub)
-      : findUserActor(database, config, { id: claims.sub, grant: grantOf(claims) }));
+      : findUserActor(database, config, { id: claims.sub, grant }));
+    if (!actor && grant !== null && (await isEndedAsIdle(database, grant))) throw new ApiProblem('E-SESSION-IDLE');
     // Whoever lost or changed the role signs in again and gets a token that says so.
     if (!actor || actor.role !== roleOf(claims)) throw new ApiProblem('E-TOKEN-REVOKED');
-    return actor;
+    if (isIdle(actor, config)) {
+      await endIdleSessions(database, config);
+      throw new ApiProblem('E-SESSION-IDLE');
+    }
+    return secondsSinceAction === undefined ? actor : recordAction(database, actor, secondsSinceAction);
   };
 }
 

@@ -32,7 +32,7 @@ const session = { current: () => token, renew: () => Promise.resolve(token) };
 /** The data provider of the application over prepared responses. A failed request is not repeated: no test waits for retries. */
 export const dataProviderOver = (responses: Responses, tasks = createTaskStore()) => {
   const { origin, ...recorded } = contractApi(responses);
-  const client = createApiClient({ ...fallbackConfig, apiBaseUrl: origin }, session, { attempts: 1 });
+  const client = createApiClient({ ...fallbackConfig, apiBaseUrl: origin }, session, { retry: { attempts: 1 } });
   return { provider: createDataProvider(client, createEarlyList(client), tasks), ...recorded };
 };
 

@@ -80,6 +80,36 @@ describe('door of every page', () => {
       expect(drawn).toHaveBeenCalledTimes(may ? 1 : 0);
     },
   );
+  it.each([
+    ['Administrator', '/account/dashboard'],
+    ['User', '/intake'],
+  ] as const)(
+    'leads a %s of an organization that is not activated to the start page, and says why',
+    async (role, landing) => {
+      const drawn = vi.fn(() => <p>the page</p>);
+      const Page = () => drawn();
+      const visit = (orgIsActivated: boolean) =>
+        renderFor({
+          profile: user({ roles: [role], orgIsActivated }),
+          at: '/account/directory',
+          routes: {
+            '/account/directory': (
+              <Guarded access={['Administrator', 'User']}>
+                <Page />
+              </Guarded>
+            ),
+            [landing]: <p>start page</p>,
+          },
+        });
+      visit(false);
+      await screen.findByText('start page');
+      expect(screen.getByText('This page opens when your organization is activated.')).toBeTruthy();
+      expect(drawn).not.toHaveBeenCalled();
+      cleanup();
+      visit(true);
+      await screen.findByText('the page');
+    },
+  );
   it('sends whoever is not signed in to the sign-in, with the page to return to, and draws nothing', async () => {
     const signIn = vi.fn(() => new Promise<never>(() => undefined));
     renderFor({

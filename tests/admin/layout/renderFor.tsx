@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { accessAt, menuFor } from '../../../admin/pages.ts';
 import { AppContext, type AppContextValue } from '../../../admin/providers/appContext.ts';
+import { createIdleClock, type IdleClock } from '../../../admin/providers/idleClock.ts';
 import type { Session } from '../../../admin/providers/session.ts';
 import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
 import type { ProfileData } from '../../../shared/contract/profile.ts';
@@ -17,10 +18,18 @@ export const openSession = (change: Partial<Session> = {}): Session => ({
   restore: () => Promise.resolve(true),
   signIn: () => never,
   completeSignIn: () => Promise.resolve('/'),
-  signedOutElsewhere: new Promise(() => undefined),
+  pageIsOver: never,
+  endIdle: () => undefined,
+  leaveFor: () => undefined,
+  tellOrganizationChanged: () => undefined,
   signOutAddress: () => Promise.resolve('/'),
   ...change,
 });
+
+const silentTabs = { postMessage: () => undefined, addEventListener: () => undefined };
+
+/** The clock of an installation whose sessions do not end by themselves. */
+export const noIdleClock = () => createIdleClock(null, silentTabs);
 
 interface Visit {
   routes: Readonly<Record<string, ReactNode>>;
@@ -28,6 +37,7 @@ interface Visit {
   /** Undefined where no user is signed in. */
   profile: ProfileData | undefined;
   session?: Session;
+  idle?: IdleClock;
   problem?: AppContextValue['problem'];
   tasks?: AppContextValue['tasks'];
   responses?: Responses;
@@ -35,9 +45,10 @@ interface Visit {
 
 /** Pages as a user sees them. */
 export const renderFor = ({ routes, at, responses = {}, tasks = createTaskStore(), ...user }: Visit) => {
-  const { profile, session = openSession(), problem } = user;
+  const { profile, session = openSession(), idle = noIdleClock(), problem } = user;
   const value: AppContextValue = {
     session,
+    idle,
     profile,
     refreshProfile: () => Promise.resolve(),
     problem,

@@ -8,7 +8,7 @@ import { useProcessingDone } from '../../../admin/live/useProcessingDone.ts';
 import { AppContext, ConfigContext } from '../../../admin/providers/appContext.ts';
 import { fallbackConfig } from '../../../admin/providers/config.ts';
 import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
-import { openSession } from '../layout/renderFor.tsx';
+import { noIdleClock, openSession } from '../layout/renderFor.tsx';
 import { user } from '../providers/person.ts';
 
 /** A hub server of the test's own: what it is told, and what it lets others do. */
@@ -54,6 +54,7 @@ const app = (renewed = 'fresh') => ({
     current: () => ({ accessToken: 'old', expiresAt: Date.now() + 10_000 }),
     renew: () => Promise.resolve({ accessToken: renewed, expiresAt: Date.now() + 900_000 }),
   }),
+  idle: noIdleClock(),
   profile: user(),
   refreshProfile: () => Promise.resolve(),
   problem: undefined,

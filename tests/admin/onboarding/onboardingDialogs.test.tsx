@@ -9,7 +9,7 @@ import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
 import type { ProfileData } from '../../../shared/contract/profile.ts';
 import type { Responses } from '../../support/contractApi.ts';
 import { renderAt } from '../components/renderAt.tsx';
-import { openSession } from '../layout/renderFor.tsx';
+import { noIdleClock, openSession } from '../layout/renderFor.tsx';
 import { user } from '../providers/person.ts';
 
 const id = '018f0000-0000-7000-8000-0000000000a1';
@@ -64,6 +64,7 @@ const start = (
     const [current, setCurrent] = useState(profile);
     const value = {
       session: openSession(),
+      idle: noIdleClock(),
       profile: current,
       refreshProfile: () => {
         setCurrent(queue.shift() ?? current);

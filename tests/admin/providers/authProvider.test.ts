@@ -12,7 +12,10 @@ const session = (change: Partial<Session> = {}): Session => ({
   renew: () => Promise.resolve(undefined),
   restore: () => Promise.resolve(true),
   signIn: vi.fn(() => never),
-  signedOutElsewhere: never,
+  pageIsOver: never,
+  endIdle: vi.fn(),
+  leaveFor: vi.fn(),
+  tellOrganizationChanged: vi.fn(),
   completeSignIn: () => Promise.resolve('/'),
   signOutAddress: vi.fn(() => Promise.resolve('https://app.test/oidc/session/end')),
   ...change,
@@ -47,6 +50,14 @@ describe('auth provider', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(leaveFor).toHaveBeenCalledTimes(2);
     vi.useRealTimers();
+  });
+  it('takes the page down where the session was idle, and never answers', async () => {
+    const [endIdle, leaveFor, settled] = [vi.fn(), vi.fn(), vi.fn()];
+    const { checkError } = createAuthProvider(session({ endIdle }), user(), here, leaveFor);
+    void checkError(new HttpError('', 401, { code: 'E-SESSION-IDLE' })).then(settled, settled);
+    await vi.waitFor(() => expect(endIdle).toHaveBeenCalledTimes(1), 10_000);
+    expect(leaveFor).not.toHaveBeenCalled();
+    expect(settled).not.toHaveBeenCalled();
   });
   it('shows /unauthorized on a refusal by role, without logging off', async () => {
     const refusal = createAuthProvider(session(), user(), here).checkError(

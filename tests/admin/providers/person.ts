@@ -28,5 +28,7 @@ export const user = (change: Partial<ProfileData> = {}): ProfileData => ({
   orgIsInGracePeriod: false,
   orgFinalDate: null,
   subscriptionReference: null,
+  hasDrafts: false,
+  idleSecondsLeft: null,
   ...change,
 });

@@ -1,5 +1,6 @@
 import type { Browser } from '../../../admin/providers/session.ts';
 import { fallbackConfig } from '../../../admin/providers/config.ts';
+import type { Draft } from '../../../shared/contract/drafts.ts';
 import { user } from './person.ts';
 
 export const origin = 'https://app.test';
@@ -35,19 +36,21 @@ export interface ProviderState {
   /** Status the API answers calls with; 200 answers them. */
   api: number;
   configStatus: number;
+  /** Unsaved forms of the user. */
+  drafts: readonly Draft[];
   /** Whether the provider can be reached at all. */
   reachable: boolean;
 }
 
 /** Channels of the tabs of one browser, as BroadcastChannel connects them: a message reaches every tab but its own. */
 export const createTabs = () => {
-  const listeners = new Map<object, (event: { readonly data: unknown }) => void>();
+  const listeners = new Set<{ readonly tab: object; readonly listener: (event: { readonly data: unknown }) => void }>();
   return (): Browser['tabs'] => {
     const tab = {
       addEventListener: (_type: 'message', listener: (event: { readonly data: unknown }) => void) =>
-        void listeners.set(tab, listener),
+        void listeners.add({ tab, listener }),
       postMessage: (data: string) => {
-        for (const [other, listener] of listeners) if (other !== tab) listener({ data });
+        for (const { tab: other, listener } of listeners) if (other !== tab) listener({ data });
       },
     };
     return tab;
@@ -64,6 +67,7 @@ export const createFixture = (change: Partial<ProviderState> = {}) => {
     refreshToken: undefined,
     api: 200,
     configStatus: 200,
+    drafts: [],
     reachable: true,
     ...change,
   };
@@ -105,7 +109,9 @@ export const createFixture = (change: Partial<ProviderState> = {}) => {
     if (address.pathname === '/oidc/token') return tokens(new URLSearchParams(body));
     if (state.api !== 200)
       return json({ code: state.api === 401 ? 'E-TOKEN-REVOKED' : 'E-INTERNAL', message: 'No.' }, state.api);
-    if (address.pathname === '/api/users/profiledata') return json(user({ roles: state.roles as never }));
+    if (address.pathname === '/api/users/profiledata')
+      return json(user({ roles: state.roles as never, hasDrafts: state.drafts.length > 0 }));
+    if (address.pathname === '/api/account/drafts') return json({ items: state.drafts });
     return json({ items: [], totalCount: 0 });
   };
 

@@ -101,12 +101,14 @@ describe('signing out', () => {
   it('clears user, return address and connection, and names the address to return to', async () => {
     const { session, browser } = open();
     await session.restore();
-    for (const key of ['redirectUrl', 'ProfileData', 'ssoConnection']) browser.local.setItem(key, 'x');
+    const keys = ['redirectUrl', 'ProfileData', 'releaseTab', 'draftsPage', 'ssoConnection'];
+    for (const key of keys) for (const storage of [browser.local, browser.perTab]) storage.setItem(key, 'x');
     const address = new URL(await session.signOutAddress());
     expect(address.pathname).toBe('/oidc/session/end');
     expect(address.searchParams.get('post_logout_redirect_uri')).toBe(`${origin}/account/login`);
     expect(session.signedIn).toBe(false);
     expect(browser.local.length).toBe(0);
+    for (const key of keys) expect(browser.perTab.getItem(key)).toBeNull();
   });
 
   const openTabs = async () => {
@@ -124,10 +126,26 @@ describe('signing out', () => {
   it('reaches the other tabs with a message that has nothing of the user or the session', async () => {
     const { first, second, messages } = await openTabs();
     await first.signOutAddress();
-    await second.signedOutElsewhere;
+    expect(await second.pageIsOver).toBe('/account/login?reason=signed-out');
     expect(second.current()).toBeUndefined();
     expect(second.signedIn).toBe(false);
     expect(messages).toEqual(['signedOut']);
+  });
+  it('by an idle session takes down every tab, each with a page that says why, and needs no second message', async () => {
+    const { first, second, messages } = await openTabs();
+    first.endIdle();
+    for (const tab of [first, second]) {
+      expect(await tab.pageIsOver).toBe('/account/login?reason=idle');
+      expect([tab.current(), tab.signedIn]).toEqual([undefined, false]);
+    }
+    second.endIdle();
+    expect(messages).toEqual(['idle']);
+  });
+  it('is not what a change of organization means: other tabs begin anew, signed in', async () => {
+    const { first, second } = await openTabs();
+    first.tellOrganizationChanged();
+    expect(await second.pageIsOver).toBe('/');
+    expect(second.signedIn).toBe(true);
   });
   it('does not take other tabs down where a session is over, which they notice themselves', async () => {
     const { first, second, messages } = await openTabs();

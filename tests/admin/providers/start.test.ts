@@ -28,6 +28,15 @@ describe('start of the application', () => {
     expect(await early.take(requested)).toEqual({ items: [], totalCount: 0 });
     expect(early.take(requested)).toBeUndefined();
   });
+  it('loads unsaved forms of the user only where there are some', async () => {
+    const place = { page: '/admin/plans/add', form: 'plans' };
+    const draft = { ...place, value: { fields: { name: 'Half' } }, savedAt: '2026-11-26T10:00:00.000Z' };
+    const withDraft = at('/admin/guid', { drafts: [draft] });
+    expect((await withDraft.started).drafts.take(place)).toEqual(draft.value);
+    const without = at('/admin/guid');
+    expect((await without.started).drafts.take(place)).toBeUndefined();
+    expect(without.calls).not.toContain('GET /api/account/drafts');
+  });
   it('gives a list that came in time to the first drawing, under the key of react-admin', async () => {
     const { early } = await at('/admin/organizations?page=2').started;
     expect(await early.ready(1000)).toEqual({

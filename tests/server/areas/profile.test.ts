@@ -36,13 +36,22 @@ describe('the profile', () => {
     expect(few).toEqual({
       profile: ['get', 'changeOrganization'],
       preferences: ['get', 'save'],
+      drafts: ['list', 'save', 'discard'],
       eulas: ['active', 'activeView'],
       apicaptureconfig: ['get'],
       messages: ['get'],
       attachments: ['get', 'convert', 'generatePreview', 'patient'],
       preview: ['document'],
       users: ['verifyCode', 'startTwoFactor', 'enableTwoFactor', 'enableMailedCodes', 'sendCode', 'sendInvitation'],
-      account: ['signIn', 'changePassword', 'recoveryCodes', 'disableTwoFactor', 'sessions', 'signOutOthers'],
+      account: [
+        'signIn',
+        'changePassword',
+        'recoveryCodes',
+        'disableTwoFactor',
+        'sessions',
+        'session',
+        'signOutOthers',
+      ],
       directory: ['search', 'validate', 'ownAddresses'],
       people: [
         'current',

@@ -37,4 +37,8 @@ export const networkCalls = (known: { readonly organizationId: string }) => ({
   'POST /api/admin/networks/{id}/admins': { body: { userName: 'lockout@carepost.example' } },
   'DELETE /api/admin/networks/{id}/admins/{adminId}': {},
   'PUT /api/users/current/preferences/{key}': { body: { value: ['name'] } },
+  'PUT /api/account/drafts': {
+    body: { page: '/admin/specialties/add', form: 'specialties', value: { name: 'Random' } },
+  },
+  'DELETE /api/account/drafts': { query: { page: '/admin/specialties/add', form: 'specialties' } },
 });

@@ -43,6 +43,7 @@ describe('signing in to the web application', () => {
         organizationId: null,
         networkId: null,
         session: expect.any(String),
+        lastActionAt: expect.any(String),
       },
     });
   });

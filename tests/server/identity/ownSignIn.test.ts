@@ -11,7 +11,8 @@ import { authorization, codeOf, type Person, refresh, signIn, typePassword, whoI
 
 let server: Awaited<ReturnType<typeof startIdentity>>;
 beforeAll(async () => {
-  server = await startIdentity();
+  // The tests move the clock on without an action of the user.
+  server = await startIdentity({ config: { idleSeconds: 3600 } });
 });
 afterAll(() => server.close());
 afterEach(() => {

@@ -8,7 +8,8 @@ import { authorization, codeOf, redeem, refresh, requestTokens, signIn, typePass
 
 let server: Awaited<ReturnType<typeof startIdentity>>;
 beforeAll(async () => {
-  server = await startIdentity();
+  // The twelve hours pass without an action of the user.
+  server = await startIdentity({ config: { idleSeconds: 13 * 60 * 60 } });
 });
 afterAll(() => server.close());
 afterEach(() => {

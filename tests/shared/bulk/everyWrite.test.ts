@@ -6,6 +6,8 @@ import { type Endpoint, isRead } from '../../../shared/contract/endpoint.ts';
 /** Writes that no bulk action makes, each with the reason. A new write gets an action, or a line here. */
 const withoutAction: Readonly<Record<string, string>> = {
   'profile.changeOrganization': 'the own session',
+  'drafts.save': 'unsaved forms of the caller alone',
+  'drafts.discard': 'unsaved forms of the caller alone',
   'preferences.save': 'the own settings of the application',
   'users.enableTwoFactor': 'sign-in of the caller alone',
   'users.verifyCode': 'sign-in of the caller alone',

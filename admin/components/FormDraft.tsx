@@ -1,0 +1,87 @@
+import { useNotify } from 'react-admin';
+import { use, useEffect, useRef } from 'react';
+import { type FieldValues, useFormContext, useFormState } from 'react-hook-form';
+import type { Draft } from '../../shared/contract/drafts.ts';
+import { DraftContext } from '../providers/drafts.ts';
+
+/** Names of fields that are never kept: secrets, and what proves an identity. */
+const secret = /password|secret|token|credential|^code$/i;
+const identity = /ssn|socialsecurity|birth/i;
+const isNeverKept = (name: string) => secret.test(name) || identity.test(name);
+
+/** As JSON, or undefined where JSON would be another value: files and dates. */
+const asJson = (value: unknown): Draft['value'][string] | undefined => {
+  if (value === undefined || value instanceof Blob || value instanceof Date) return undefined;
+  if (Array.isArray(value) && value.some((item) => asJson(item) === undefined)) return undefined;
+  // JSON.parse gives JSON alone.
+  return JSON.parse(JSON.stringify(value)) as Draft['value'][string];
+};
+
+const changedFields = (values: FieldValues, dirty: object): Record<string, Draft['value'][string]> =>
+  Object.fromEntries(
+    Object.keys(dirty).flatMap((name) => {
+      const value = isNeverKept(name) ? undefined : asJson(values[name]);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+interface FormDraftProps {
+  /** Path of the page; that of the tabs of a form is its own. */
+  page: string;
+  form: string;
+  /** Version of the record that is edited. */
+  version?: string | number | undefined;
+}
+
+/**
+ * Inside a form: what the user has changed is kept on the server before the session ends, and is back in the form after the next sign-in of
+ * the same user.
+ */
+export const FormDraft = ({ page, form, version }: FormDraftProps) => {
+  const drafts = use(DraftContext);
+  const notify = useNotify();
+  const { getValues, setValue } = useFormContext();
+  const { dirtyFields } = useFormState();
+  const dirty = useRef<object>({});
+  useEffect(() => {
+    dirty.current = dirtyFields;
+  });
+  useEffect(() => {
+    if (!drafts) return undefined;
+    const place = { page, form };
+    const close = drafts.open(place, () => {
+      const fields = changedFields(getValues(), dirty.current);
+      return Object.keys(fields).length === 0 ? undefined : { fields, version: version ?? null };
+    });
+    const draft = drafts.take(place);
+    const isOpen = { current: true };
+    // After react-admin's own effect, which sets the values of the record.
+    queueMicrotask(() => {
+      const fields = draft?.['fields'];
+      if (!isOpen.current || !isFields(fields)) return;
+      for (const [name, value] of Object.entries(fields)) setValue(name, value, { shouldDirty: true });
+      const isOutdated = version !== undefined && draft?.['version'] !== version;
+      notify(isOutdated ? 'components.draft.outdated' : 'components.draft.back', {
+        type: isOutdated ? 'warning' : 'info',
+      });
+    });
+    return () => {
+      isOpen.current = false;
+      close();
+    };
+  }, [drafts, page, form, version, getValues, setValue, notify]);
+  return null;
+};
+
+/** Names the form of a dialog by its title, which may hold the name of a record: the name of the form must not. */
+export const formNameOf = (title: string): string => {
+  let hash = 2_166_136_261;
+  for (const letter of title) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619);
+  return `dialog.${(hash >>> 0).toString(16)}`;
+};
+
+/** A dialog with a secret among its fields keeps none of them: another field may repeat it. */
+export const mayKeep = (values: object): boolean => !Object.keys(values).some((name) => secret.test(name));

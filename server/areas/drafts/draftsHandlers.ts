@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { drafts } from '../../../shared/contract/drafts.ts';
+import { audit, type AuditEvent } from '../../database/audit.ts';
+import { inTransaction, type Transaction } from '../../database/transaction.ts';
+import type { Services } from '../../http/areaEntry.ts';
+import type { Actor } from '../../http/context.ts';
+import { ApiProblem } from '../../http/problem.ts';
+import type { Handlers } from '../../http/registerArea.ts';
+import { seal, unseal } from '../../identity/secrets/seal.ts';
+import { findDrafts, lockOwner, type Place, removeDraft, saveDraft } from './draftsStore.ts';
+
+const maxBytes = 64 * 1024;
+const targetType = 'user';
+const fields = z.record(z.string(), z.json());
+
+/** Machine clients have no forms. */
+const ownerOf = ({ kind, id }: Actor): string => {
+  if (kind !== 'user' || !z.uuid().safeParse(id).success) throw new ApiProblem('E-DRAFT-NOBODY');
+  return id;
+};
+
+const lockedOwner = async (tx: Transaction, actor: Actor): Promise<string> => {
+  const owner = ownerOf(actor);
+  if (!(await lockOwner(tx, owner))) throw new ApiProblem('E-DRAFT-NOBODY');
+  return owner;
+};
+
+/** A draft opens for its owner, its page and its form alone. */
+const rowOf = (owner: string, { page, form }: Place) => `session_drafts/${owner}/${form}${page}`;
+const nameOf = ({ page, form }: Place) => `${page} ${form}`;
+
+/** Unsaved forms of the web application. The database has them encrypted: they may hold anything that a user can type. */
+export const draftsHandlers = ({ database, secrets }: Services): Handlers<typeof drafts> => {
+  const loadKey = async () => {
+    const create = async () => ({ key: randomBytes(32).toString('base64url') });
+    const { key } = await secrets.load('drafts', create);
+    return { id: 'drafts', bytes: Buffer.from(key, 'base64url') };
+  };
+  let loading: ReturnType<typeof loadKey> | undefined;
+  const draftKey = () => {
+    loading ??= loadKey().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+  // Made on the first start rather than by the first call, whose failure would leave it behind.
+  void draftKey().catch(() => undefined);
+  return {
+    list: async (_input, { actor }) => {
+      const owner = ownerOf(actor);
+      const [key, rows] = await Promise.all([draftKey(), findDrafts(database.db, owner)]);
+      const items = rows.map((row) => ({
+        page: row.page,
+        form: row.form,
+        value: fields.parse(JSON.parse(unseal(key, row.sealed, rowOf(owner, row)))),
+        savedAt: row.savedAt.toISOString(),
+      }));
+      return { items };
+    },
+
+    save: async ({ body: { value, ...place } }, context) => {
+      const text = JSON.stringify(value);
+      if (Buffer.byteLength(text) > maxBytes) throw new ApiProblem('E-DRAFT-TOO-LARGE');
+      const key = await draftKey();
+      return inTransaction(database, async (tx) => {
+        const owner = await lockedOwner(tx, context.actor);
+        await saveDraft(tx, owner, place, seal(key, text, rowOf(owner, place)));
+        const changes = { draft: { before: null, after: nameOf(place) } };
+        await audit(tx, context, { action: 'drafts.save', targetType, targetId: owner, changes });
+        return undefined;
+      });
+    },
+
+    discard: ({ query: place }, context) =>
+      inTransaction(database, async (tx) => {
+        const owner = await lockedOwner(tx, context.actor);
+        const wasThere = await removeDraft(tx, owner, place);
+        const changes: AuditEvent['changes'] = wasThere ? { draft: { before: nameOf(place), after: null } } : {};
+        await audit(tx, context, { action: 'drafts.discard', targetType, targetId: owner, changes });
+        return undefined;
+      }),
+  };
+};

@@ -1,0 +1,150 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { BasenameContextProvider, PasswordInput, Resource, TextInput } from 'react-admin';
+import { afterEach, expect, it, vi } from 'vitest';
+import { FormDialog } from '../../../admin/components/FormDialog.tsx';
+import { createDraftStore, DraftContext, type DraftStore } from '../../../admin/providers/drafts.ts';
+import { specialties } from '../../../admin/specialties/index.ts';
+import type { Draft } from '../../../shared/contract/drafts.ts';
+import type { Specialty } from '../../../shared/contract/specialties.ts';
+import { pageOf } from '../../support/contractApi.ts';
+import { field, fill, save } from './recordScreen.tsx';
+import { renderAt } from './renderAt.tsx';
+
+afterEach(cleanup);
+
+const id = '018f0000-0000-7000-8000-0000000000c1';
+const specialty: Specialty = { id, name: 'Cardiology', organizationCount: 4, version: 3 };
+
+/** The server, as far as drafts go. */
+const server = () => {
+  const saveDraft = vi.fn(() => Promise.resolve(undefined));
+  const discard = vi.fn(() => Promise.resolve(undefined));
+  const list = () => Promise.reject(new Error('Drafts are loaded with the session.'));
+  return { save: saveDraft, discard, client: { drafts: { save: saveDraft, discard, list } } };
+};
+const draft = (change: Partial<Draft> = {}): Draft => ({
+  page: `/admin/specialties/${id}`,
+  form: 'specialties',
+  value: { fields: { name: 'Cardiology and mo' }, version: 3 },
+  savedAt: '2026-11-26T10:00:00.000Z',
+  ...change,
+});
+
+const { name, list, edit } = specialties;
+const openEdit = (store: DraftStore) =>
+  renderAt({
+    routes: {
+      '/admin/specialties/*': (
+        <DraftContext value={store}>
+          <BasenameContextProvider basename="/admin">
+            <Resource name={name} list={list} edit={edit} />
+          </BasenameContextProvider>
+        </DraftContext>
+      ),
+      '/admin/organizations': <p>the organizations</p>,
+    },
+    at: `/admin/specialties/${id}`,
+    responses: { 'specialties.get': specialty, 'specialties.list': pageOf(specialty), 'specialties.update': specialty },
+  });
+
+const place = { page: `/admin/specialties/${id}`, form: 'specialties' };
+
+it('what was typed is back in the form and unsaved; the server forgets it when it is saved', async () => {
+  const { client, discard } = server();
+  const { lastInput } = openEdit(createDraftStore(client, [draft()]));
+  await waitFor(async () => expect((await field(/^Name/)).value).toBe('Cardiology and mo'));
+  expect(await screen.findByText(/What you typed before your session ended is back\. Save it/)).toBeTruthy();
+  expect(discard).not.toHaveBeenCalled();
+  await save();
+  await waitFor(() => expect(discard).toHaveBeenCalledWith({ query: place }));
+  expect(lastInput('specialties.update')).toMatchObject({ body: { name: 'Cardiology and mo', version: 3 } });
+});
+
+it('a record that was changed since is pointed out', async () => {
+  const { client } = server();
+  openEdit(createDraftStore(client, [draft({ value: { fields: { name: 'Old' }, version: 2 } })]));
+  expect(await screen.findByText(/The record was changed since: compare/)).toBeTruthy();
+});
+
+it('changed fields are sent when the session is about to end, once for the same text, and stay when it ends', async () => {
+  const { client, save: sent, discard } = server();
+  const store = createDraftStore(client);
+  const { unmount } = openEdit(store);
+  await field(/^Name/);
+  await store.saveAll();
+  expect(sent).not.toHaveBeenCalled();
+  await fill(/^Name/, 'Cardiology and');
+  await waitFor(async () => {
+    await store.saveAll();
+    expect(sent).toHaveBeenCalledTimes(1);
+  });
+  await store.saveAll();
+  expect(sent.mock.calls).toEqual([
+    [{ body: { ...place, value: { fields: { name: 'Cardiology and' }, version: 3 } } }],
+  ]);
+  store.close();
+  unmount();
+  expect(discard).not.toHaveBeenCalled();
+});
+
+it('a change that the user takes back is forgotten', async () => {
+  const { client, discard } = server();
+  const store = createDraftStore(client, [draft()]);
+  openEdit(store);
+  await waitFor(async () => expect((await field(/^Name/)).value).toBe('Cardiology and mo'));
+  await fill(/^Name/, 'Cardiology');
+  await waitFor(async () => {
+    await store.saveAll();
+    expect(discard).toHaveBeenCalledWith({ query: place });
+  });
+});
+
+const dialog = (values: Record<string, string>, onClose = () => undefined) => (
+  <FormDialog
+    title="Change Ann Example"
+    submitLabel="Save"
+    defaultValues={values}
+    onSubmit={async () => undefined}
+    onClose={onClose}
+  >
+    {Object.keys(values).map((source) =>
+      source.startsWith('pass') ? (
+        <PasswordInput key={source} source={source} />
+      ) : (
+        <TextInput key={source} source={source} />
+      ),
+    )}
+  </FormDialog>
+);
+const openDialog = (store: DraftStore, values: Record<string, string>) =>
+  renderAt({
+    routes: { '/admin/users': <DraftContext value={store}>{dialog(values)}</DraftContext> },
+    at: '/admin/users',
+  });
+
+it('a dialog is kept without the names in its title, and is as it was when it is opened again', async () => {
+  const { client, save: sent } = server();
+  const store = createDraftStore(client);
+  openDialog(store, { note: '', dateOfBirth: '' });
+  fireEvent.change(await screen.findByLabelText('Note'), { target: { value: 'half a' } });
+  fireEvent.change(screen.getByLabelText('Date of birth'), { target: { value: '01/02/1980' } });
+  await waitFor(async () => {
+    await store.saveAll();
+    expect(sent).toHaveBeenCalledTimes(1);
+  });
+  const [call] = sent.mock.calls as unknown as [[{ body: Omit<Draft, 'savedAt'> }]];
+  const { body } = call[0];
+  expect(JSON.stringify(body)).not.toMatch(/Ann|Example|1980/);
+  cleanup();
+  openDialog(createDraftStore(client, [{ ...body, savedAt: '' }]), { note: '', dateOfBirth: '' });
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('half a'));
+});
+
+it('a dialog with a password keeps nothing, whatever its other fields are called', async () => {
+  const { client, save: sent } = server();
+  const store = createDraftStore(client);
+  openDialog(store, { password: '', again: '' });
+  fireEvent.change(await screen.findByLabelText('Again'), { target: { value: 'correct horse' } });
+  await store.saveAll();
+  expect(sent).not.toHaveBeenCalled();
+});
