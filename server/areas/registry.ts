@@ -28,6 +28,7 @@ import { guidHandlers } from './guid/guidHandlers.ts';
 import { homeHandlers } from './home/homeHandlers.ts';
 import { identitylinksHandlers } from './identitylinks/identitylinksHandlers.ts';
 import { idproofingHandlers } from './idproofing/idproofingHandlers.ts';
+import { legacyproofingHandlers } from './legacyproofing/legacyproofingHandlers.ts';
 import { interopHandlers } from './interop/interopHandlers.ts';
 import { integrationsHandlers } from './integrations/integrationsHandlers.ts';
 import { integrationwhitelistHandlers } from './integrationwhitelist/integrationwhitelistHandlers.ts';
@@ -96,4 +97,5 @@ export const areas: readonly AreaEntry[] = [
   areaEntry('subscriptionplans', api.subscriptionplans, subscriptionHandlers, startCheckoutSweep),
   areaEntry('home', api.home, homeHandlers),
   areaEntry('idproofing', api.idproofing, idproofingHandlers),
+  areaEntry('legacyproofing', api.legacyproofing, legacyproofingHandlers),
 ];
