@@ -79,7 +79,7 @@ export const ReactivationDialog = () => {
     if (isActive) refreshProfile().catch(() => undefined);
   }, [isActive, refreshProfile]);
 
-  if (!(isDue && (data !== undefined || query.error !== null)) && !isLate) return null;
+  if (isActive || (!isLate && !(isDue && (data !== undefined || query.error !== null)))) return null;
   const current = data?.items.find(({ isCurrent }) => isCurrent);
   const isChanged = error instanceof HttpError && error.status === 412;
   const failure =
@@ -88,7 +88,7 @@ export const ReactivationDialog = () => {
       : isChanged
         ? [translate(`${texts}.changed`)]
         : [...new Set([translate(`${texts}.failed`), ...serverMessages(error)])];
-  const isBusy = isPending || isActive || data === undefined;
+  const isBusy = isPending || data === undefined;
   return (
     <OnboardingDialog
       title={`${texts}.title`}

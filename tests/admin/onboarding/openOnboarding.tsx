@@ -61,6 +61,7 @@ export const start = (
   responses: Responses = {},
   next: readonly ProfileData[] = [],
   at = '/account/dashboard',
+  page: ReactNode = <main>Page</main>,
 ) => {
   const queue = [...next];
   const Frame = ({ children }: { children: ReactNode }) => {
@@ -85,7 +86,7 @@ export const start = (
     routes: {
       '*': (
         <Frame>
-          <main>Page</main>
+          {page}
           <Onboarding />
         </Frame>
       ),

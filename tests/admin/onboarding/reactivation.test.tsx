@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import { describe, expect, test } from 'vitest';
+import { SubscriptionPage } from '../../../admin/organizations/subscription/SubscriptionPage.tsx';
 import type { Subscription } from '../../../shared/contract/subscriptionplans.ts';
+import { pageOf } from '../../support/contractApi.ts';
 import {
   administrator,
   button,
@@ -196,5 +198,19 @@ describe('the reactivation', () => {
     expect(screen.getByRole('link', { name: 'Choose another plan' }).getAttribute('href')).toBe(
       '/account/subscription',
     );
+  });
+
+  test('on the page of the subscription ends the notice too', async () => {
+    const page = await open(
+      { ...canceled, subscriptionReference: null },
+      { 'subscriptionplans.subscriptions': { ...active, reference: null }, 'subscriptionplans.history': pageOf() },
+      [inUse],
+      '/account/subscription',
+      <SubscriptionPage />,
+    );
+    await screen.findByText('Current plan', { selector: 'h2' });
+    await act(() => page.router.navigate('/account/dashboard'));
+    await pass(1200);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
