@@ -16,7 +16,7 @@ import { checkVersion } from '../../http/versionCheck.ts';
 import { dropPasswordLinks, mailPasswordLink } from '../../identity/passwordLinks/passwordLinks.ts';
 import { removeSecondFactor } from '../../identity/twoFactor/secondFactor.ts';
 import { endAccess, fieldProblem, named, nameTaken } from '../../people/userChanges.ts';
-import { endProofing } from '../../people/endProofing.ts';
+import { endProofing, lockProofing } from '../../people/endProofing.ts';
 import { insertUser, isUserNameTaken, markDeleted, updateUser } from '../../people/userStore.ts';
 import { type ActivityKind, activityPage } from './activityStore.ts';
 import { assignmentHandlers } from './assignmentHandlers.ts';
@@ -152,6 +152,7 @@ export const peopleHandlers = (services: Services): Handlers<typeof contract> =>
 
     delete: ({ params: { id } }, context) =>
       inTransaction(database, async (tx) => {
+        await lockProofing(tx, id);
         const person = await holdPerson(tx, context.actor, id);
         const versionChecked = checkVersion(person.version, context);
         const organizationId = context.actor.organizationId ?? '';

@@ -175,4 +175,19 @@ describe('a document for a manual proofing', () => {
       changes: { [`review ${params.id}`]: { before: 'Pending', after: 'Withdrawn' } },
     });
   });
+
+  test('and its user end together, also when a reviewer decides while the user is deleted', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { member, params } = await submitted();
+      await newAdministrator(server, member.organizationId);
+      const [decided, deleted] = await Promise.allSettled([
+        reviewer.idproofing.approve({ params }),
+        reviewer.users.delete({ params: { id: member.userId } }),
+      ]);
+      expect(deleted.status).toBe('fulfilled');
+      if (decided.status === 'rejected') expect(decided.reason).toMatchObject({ code: 'E-PROOFING-DECIDED' });
+      const { status } = await reviewer.idproofing.review({ params });
+      expect(status).toBe(decided.status === 'fulfilled' ? 'Approved' : 'Withdrawn');
+    }
+  });
 });
