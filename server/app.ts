@@ -33,7 +33,7 @@ import { connectionLimit, descriptorLimit } from './operations/descriptors.ts';
 import { type WatchedFolder, watchDisks } from './operations/diskSpace.ts';
 import { startHousekeeping } from './operations/housekeeping.ts';
 import { openPayments } from './payments/openPayments.ts';
-import { openProofing } from './proofing/openProofing.ts';
+import { openKnowledge, openProofing } from './proofing/openProofing.ts';
 import { registerDocs } from './docs/registerDocs.ts';
 import { registerWebApp } from './web/webApp.ts';
 import { registerWebConfig } from './web/webConfig.ts';
@@ -68,9 +68,20 @@ export async function buildApp({ config, database, logger }: AppParts): Promise<
   const directory = await openDirectory(app, config);
   const payments = await openPayments(app, { config, database });
   const proofing = await openProofing(app, { config, database, secrets: identity.secrets });
+  const knowledge = await openKnowledge(app, { config, database, secrets: identity.secrets });
   const documents = openDocuments(app, config);
   const hubs = await openHubs(app, { config, database, authenticate: identity.authenticate });
-  const services = { config, database, secrets: identity.secrets, directory, payments, proofing, documents, hubs };
+  const services = {
+    config,
+    database,
+    secrets: identity.secrets,
+    directory,
+    payments,
+    proofing,
+    knowledge,
+    documents,
+    hubs,
+  };
   registerCapture(app, { config, database, areas });
   for (const area of areas) {
     registerArea(app, area.name, area.rows, area.createHandlers(services), {

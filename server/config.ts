@@ -87,6 +87,10 @@ export interface Config {
   readonly proofing:
     | (Readonly<Record<'url' | 'clientId' | 'clientSecret', string>> & { readonly allowPrivate: boolean })
     | null;
+  /** The provider of identity questions, which the legacy onboarding uses; without it the demo has its own. */
+  readonly knowledge:
+    | (Readonly<Record<'url' | 'clientId' | 'clientSecret', string>> & { readonly allowPrivate: boolean })
+    | null;
   /** How long a captured API call is kept. */
   readonly apiCaptureDays: number;
   readonly exchange: ExchangeConfig;
@@ -179,6 +183,7 @@ function configFrom(settings: Variables, production: boolean): Config {
     westFax: { url: settings.WESTFAX_URL ?? null, allowPrivate: settings.WESTFAX_ALLOW_PRIVATE },
     payments: paymentsFrom(settings),
     proofing: proofingFrom(settings),
+    knowledge: knowledgeFrom(settings),
     apiCaptureDays: settings.API_CAPTURE_DAYS,
     exchange: exchangeFrom(settings, {
       demo: settings.DEMO ?? !production,
@@ -205,6 +210,13 @@ const proofingFrom = (settings: Variables): Config['proofing'] => {
   const { IDPROOFING_URL: url, IDPROOFING_CLIENT_ID: clientId, IDPROOFING_CLIENT_SECRET: clientSecret } = settings;
   if (url === undefined || clientId === undefined || clientSecret === undefined) return null;
   return { url, clientId, clientSecret, allowPrivate: settings.IDPROOFING_ALLOW_PRIVATE };
+};
+
+/** The same. */
+const knowledgeFrom = (settings: Variables): Config['knowledge'] => {
+  const { KNOWLEDGE_URL: url, KNOWLEDGE_CLIENT_ID: clientId, KNOWLEDGE_CLIENT_SECRET: clientSecret } = settings;
+  if (url === undefined || clientId === undefined || clientSecret === undefined) return null;
+  return { url: url.replace(/\/+$/, ''), clientId, clientSecret, allowPrivate: settings.KNOWLEDGE_ALLOW_PRIVATE };
 };
 
 const refusal = (faults: readonly string[]) =>

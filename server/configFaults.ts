@@ -14,6 +14,7 @@ export const connectedFaults = (settings: Variables): Fault[] => [
   ...proxyFaults(settings),
   ...paymentFaults(settings),
   ...proofingFaults(settings),
+  ...knowledgeFaults(settings),
 ];
 
 function ownerFaults({ MIGRATION_DATABASE_URL, DATABASE_URL }: Variables): Fault[] {
@@ -44,6 +45,15 @@ function proofingFaults(settings: Variables): Fault[] {
   if (missing.length === 0 || missing.length === proofingNames.length) return [];
   const text = `The identity provider needs ${missing.join(' and ')} as well: its issuer address, and the id and secret of this installation there.`;
   return [{ about: proofingNames, text }];
+}
+
+const knowledgeNames = ['KNOWLEDGE_URL', 'KNOWLEDGE_CLIENT_ID', 'KNOWLEDGE_CLIENT_SECRET'] as const;
+
+function knowledgeFaults(settings: Variables): Fault[] {
+  const missing = knowledgeNames.filter((name) => settings[name] === undefined);
+  if (missing.length === 0 || missing.length === knowledgeNames.length) return [];
+  const text = `The provider of identity questions needs ${missing.join(' and ')} as well: its address, and the id and secret of this installation there.`;
+  return [{ about: knowledgeNames, text }];
 }
 
 const proxyFaults = ({ TRUST_PROXY }: Variables): Fault[] =>
@@ -117,6 +127,7 @@ function productionFaults(settings: Variables): Fault[] {
     'PAYMENT_PROVIDER_URL',
     'PAYMENT_STORE_URL',
     'IDPROOFING_URL',
+    'KNOWLEDGE_URL',
   ] as const) {
     const url = settings[name];
     if (url !== undefined && !url.startsWith('https://'))

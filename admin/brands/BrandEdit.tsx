@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import InputAdornment from '@mui/material/InputAdornment';
-import { required, TextInput, useTranslate } from 'react-admin';
+import { required, SelectInput, TextInput, useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { termsMaxCharacters } from '../../shared/contract/uploadSizes.ts';
+import { onboardingFlows } from '../../shared/rules/legacyProofing.ts';
 import { isBrandColor } from '../../shared/rules/brand.ts';
 import { FormSection } from '../components/FormSection.tsx';
 import { HtmlInput } from '../components/HtmlInput.tsx';
@@ -22,6 +23,12 @@ const BrandInputs = () => (
       <TextInput {...textAt('supportEmail', 255)} type="email" validate={[required(), validateBrand('supportEmail')]} />
       <ColorInput />
       <TextInput {...textAt('identityProvider.connectionName', 100)} helperText="brands.connectionHint" />
+      <SelectInput
+        {...inputAt('onboardingFlow')}
+        choices={onboardingFlows.map((id) => ({ id, name: `brands.flows.${id}` }))}
+        validate={required()}
+        helperText="brands.flowHint"
+      />
     </FormSection>
     <FormSection title="brands.termsSection">
       <HtmlInput source="termsHtml" maxLength={termsMaxCharacters} helperText="brands.termsHint" />

@@ -1,4 +1,5 @@
 import type { Brand } from '../../shared/contract/brands.ts';
+import type { OnboardingFlow } from '../../shared/rules/legacyProofing.ts';
 import { brandProblems } from '../../shared/rules/brand.ts';
 import { type FieldText, type RecordModel, textOf } from '../components/recordModel.ts';
 
@@ -8,6 +9,7 @@ export interface BrandFormValues {
   readonly primaryColor: FieldText;
   readonly supportEmail: FieldText;
   readonly identityProvider: { readonly connectionName: FieldText };
+  readonly onboardingFlow: OnboardingFlow;
   readonly termsHtml: FieldText;
 }
 
@@ -17,16 +19,18 @@ const emptyBrand: BrandFormValues = {
   primaryColor: '#0b5c7a',
   supportEmail: '',
   identityProvider: { connectionName: '' },
+  onboardingFlow: 'standard',
   termsHtml: '',
 };
 
 /** The form as it is sent: trimmed, empty as null. */
-export const brandBody = ({ identityProvider, termsHtml, ...texts }: BrandFormValues) => ({
+export const brandBody = ({ identityProvider, onboardingFlow, termsHtml, ...texts }: BrandFormValues) => ({
   name: textOf(texts.name),
   appUrl: textOf(texts.appUrl),
   primaryColor: textOf(texts.primaryColor),
   supportEmail: textOf(texts.supportEmail),
   identityProvider: { connectionName: textOf(identityProvider.connectionName) || null },
+  onboardingFlow,
   termsHtml: textOf(termsHtml) || null,
 });
 
@@ -40,12 +44,13 @@ export const validateBrand =
 
 export const brandModel: RecordModel<Brand, BrandFormValues> = {
   empty: emptyBrand,
-  toForm: ({ name, appUrl, primaryColor, supportEmail, identityProvider, termsHtml }) => ({
+  toForm: ({ name, appUrl, primaryColor, supportEmail, identityProvider, onboardingFlow, termsHtml }) => ({
     name,
     appUrl,
     primaryColor,
     supportEmail,
     identityProvider: { connectionName: identityProvider.connectionName ?? '' },
+    onboardingFlow,
     termsHtml: termsHtml ?? '',
   }),
   toBody: brandBody,

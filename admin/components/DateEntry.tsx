@@ -19,6 +19,9 @@ interface DateEntryProps {
   label: string;
   /** How a two-digit year is read; a date in the future is not moved into the past. */
   twoDigitYear?: TwoDigitYear;
+  /** Marks the label; a form that validates its values itself refuses the empty input. */
+  isRequired?: boolean;
+  maxLength?: number;
 }
 
 const invalidText = 'components.date.invalid';
@@ -31,7 +34,13 @@ const validateDate = (value: unknown) =>
  * A day, typed or pasted in the ways of spec 2 section 5. The form holds YYYY-MM-DD, null while it is empty, and a text that is no
  * date as it was typed, so that it stays in the input and is refused.
  */
-export const DateEntry = ({ source, label, twoDigitYear = 'today' }: DateEntryProps) => {
+export const DateEntry = ({
+  source,
+  label,
+  twoDigitYear = 'today',
+  isRequired = false,
+  maxLength = 20,
+}: DateEntryProps) => {
   const translate = useTranslate();
   const { field, fieldState } = useInput<unknown>({ source, validate: validateDate });
   const { error, invalid } = fieldState;
@@ -47,6 +56,7 @@ export const DateEntry = ({ source, label, twoDigitYear = 'today' }: DateEntryPr
       id={fieldId(source)}
       label={translate(label)}
       name={field.name}
+      required={isRequired}
       fullWidth
       error={invalid || isWrong}
       helperText={isWrong ? translate(invalidText) : error && <InputHelperText error={error.message} />}
@@ -69,7 +79,7 @@ export const DateEntry = ({ source, label, twoDigitYear = 'today' }: DateEntryPr
         if (typing !== null) take(typing, parseDate(typing, dayOf(new Date()), twoDigitYear));
         field.onBlur();
       }}
-      slotProps={{ htmlInput: { ref: field.ref, inputMode: 'numeric', maxLength: 20 }, inputLabel: { shrink: true } }}
+      slotProps={{ htmlInput: { ref: field.ref, inputMode: 'numeric', maxLength }, inputLabel: { shrink: true } }}
     />
   );
 };

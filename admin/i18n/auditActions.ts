@@ -109,6 +109,7 @@ export const auditActions = {
     update: 'Reseller changed',
     delete: 'Reseller deleted',
     file: 'Logo of a reseller read',
+    eula: 'Terms of a reseller read',
     acceptEula: 'License agreement of a reseller accepted',
   },
   plans: {
@@ -348,12 +349,19 @@ export const auditActions = {
     verificationSession: 'Data of an identity verification read',
     confirm: 'Data of an identity verification confirmed',
     manual: 'Identity document sent for a review',
+    refusal: 'Reason of a refused identity document read',
     reviews: 'Identity documents for a review listed',
     review: 'Identity document for a review opened',
     document: 'Identity document for a review read',
     approve: 'Identity document approved',
     refuse: 'Identity document refused',
     organization: 'Onboarding of an organization read',
+  },
+  legacyproofing: {
+    acknowledge: 'Step of the legacy onboarding acknowledged',
+    identity: 'Identity submitted for identity questions',
+    quiz: 'Identity questions read',
+    answer: 'Identity questions answered',
   },
   emergencies: {
     list: 'Emergencies listed',

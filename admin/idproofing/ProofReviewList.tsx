@@ -18,6 +18,7 @@ const chips = {
   Pending: { icon: Schedule, severity: 'warning' },
   Approved: { icon: CheckCircle, severity: 'good' },
   Refused: { icon: Block, severity: 'bad' },
+  Withdrawn: { icon: Block },
 } as const;
 
 export const ReviewStatusChip = ({ status }: Pick<ProofReviewItem, 'status'>) => (

@@ -87,6 +87,14 @@ const ReviewData = ({ review }: { review: ProofReview }) => {
   );
 };
 
+/** What became of a document that is not here any more. */
+const ended = {
+  Pending: 'deletedDocument',
+  Approved: 'movedDocument',
+  Refused: 'deletedDocument',
+  Withdrawn: 'withdrawnDocument',
+} as const;
+
 /** Loaded when the page opens, which is an event of the audit trail. */
 const ReviewDocument = ({ review: { id, hasDocument, status, userId } }: { review: ProofReview }) => {
   const translate = useTranslate();
@@ -94,7 +102,7 @@ const ReviewDocument = ({ review: { id, hasDocument, status, userId } }: { revie
   if (hasDocument) return <DocumentViewer load={() => provider.idproofing.document({ params: { id } })} />;
   return (
     <Typography color="textSecondary">
-      {translate(`${texts}.${status === 'Approved' ? 'movedDocument' : 'deletedDocument'}`)}{' '}
+      {translate(`${texts}.${ended[status]}`)}{' '}
       {status === 'Approved' && (
         <Link component={LinkBase} to={`/admin/users/${userId}`}>
           {translate(`${texts}.openUser`)}

@@ -45,13 +45,24 @@ export const Acknowledgement = ({ label, checked, onChange }: AcknowledgementPro
   />
 );
 
-/** The agreement of the platform with its text, or that of the brand by an acknowledgement (spec 2 section 2, dialog 1). */
-export const LicenseDialog = () => {
-  const translate = useTranslate();
+/** A text to agree to, which scrolls. */
+const TermsText = ({ label, html }: { label: string; html: string }) => (
+  <Paper
+    variant="outlined"
+    // Its text scrolls: the keyboard needs to reach it.
+    tabIndex={0}
+    component="section"
+    aria-label={label}
+    sx={{ padding: 2, maxHeight: '45vh', overflow: 'auto' }}
+  >
+    <SafeHtml html={html} />
+  </Paper>
+);
+
+/** The active agreement of the organization; its text where it is the platform's, because that of a brand is only acknowledged. */
+export const useAgreement = () => {
   const provider = useAppDataProvider();
-  const { orgIsIdProofed } = useProfile();
-  const [isAgreed, setIsAgreed] = useState(false);
-  const active = useQuery({
+  return useQuery({
     queryKey: ['onboarding', 'agreement'],
     queryFn: async () => {
       const agreement = await provider.eulas.active({});
@@ -61,12 +72,65 @@ export const LicenseDialog = () => {
     },
     retry: false,
   });
+};
+type Agreement = ReturnType<typeof useAgreement>;
+
+/** The agreement with its box (spec 2 section 2, dialogs 1 and 7). */
+export const AgreementBox = (props: {
+  agreement: Agreement;
+  isAgreed: boolean;
+  onAgree: (agreed: boolean) => void;
+}) => {
+  const { agreement, isAgreed, onAgree } = props;
+  const translate = useTranslate();
+  const brand = agreement.data?.agreement?.brandName ?? '';
+  return (
+    <QueryState query={agreement} failed="onboarding.license.notLoaded">
+      {({ html }) => (
+        <>
+          {html === null ? (
+            <Typography>
+              {translate('onboarding.license.ofBrand', { brand })}{' '}
+              <Link href={termsPath} target="_blank" rel="noopener">
+                {translate('onboarding.license.read')}
+              </Link>
+            </Typography>
+          ) : (
+            <TermsText label={translate('onboarding.license.title')} html={html} />
+          )}
+          <Acknowledgement
+            label={translate(html === null ? 'onboarding.license.acknowledge' : 'onboarding.license.agree', { brand })}
+            checked={isAgreed}
+            onChange={onAgree}
+          />
+        </>
+      )}
+    </QueryState>
+  );
+};
+
+/** Opens the text of the platform for printing. */
+export const PrintButton = ({ agreement }: { agreement: Agreement }) => {
+  const translate = useTranslate();
+  if (!agreement.data?.html) return null;
+  return (
+    <Button component="a" href={`${termsPath}?print=true`} target="_blank" rel="noopener">
+      {translate('onboarding.license.print')}
+    </Button>
+  );
+};
+
+/** The agreement of the platform with its text, or that of the brand by an acknowledgement (spec 2 section 2, dialog 1). */
+export const LicenseDialog = () => {
+  const translate = useTranslate();
+  const { orgIsIdProofed } = useProfile();
+  const [isAgreed, setIsAgreed] = useState(false);
+  const active = useAgreement();
   const id = active.data?.agreement?.id ?? '';
   const { accept, isPending, failure } = useAcceptance(
     ({ eulas }) => eulas.accept({ params: { id } }),
     'onboarding.license.failed',
   );
-  const brand = active.data?.agreement?.brandName ?? '';
   return (
     <OnboardingDialog
       title="onboarding.license.title"
@@ -74,49 +138,14 @@ export const LicenseDialog = () => {
       actions={
         <>
           <LogOutButton />
-          {active.data?.html && (
-            <Button component="a" href={`${termsPath}?print=true`} target="_blank" rel="noopener">
-              {translate('onboarding.license.print')}
-            </Button>
-          )}
+          <PrintButton agreement={active} />
           <Button variant="contained" disabled={!isAgreed || id === '' || isPending} onClick={accept}>
             {translate(orgIsIdProofed ? 'ra.action.close' : 'onboarding.next')}
           </Button>
         </>
       }
     >
-      <QueryState query={active} failed="onboarding.license.notLoaded">
-        {({ html }) => (
-          <>
-            {html === null ? (
-              <Typography>
-                {translate('onboarding.license.ofBrand', { brand })}{' '}
-                <Link href={termsPath} target="_blank" rel="noopener">
-                  {translate('onboarding.license.read')}
-                </Link>
-              </Typography>
-            ) : (
-              <Paper
-                variant="outlined"
-                // Its text scrolls: the keyboard needs to reach it.
-                tabIndex={0}
-                component="section"
-                aria-label={translate('onboarding.license.title')}
-                sx={{ padding: 2, maxHeight: '45vh', overflow: 'auto' }}
-              >
-                <SafeHtml html={html} />
-              </Paper>
-            )}
-            <Acknowledgement
-              label={translate(html === null ? 'onboarding.license.acknowledge' : 'onboarding.license.agree', {
-                brand,
-              })}
-              checked={isAgreed}
-              onChange={setIsAgreed}
-            />
-          </>
-        )}
-      </QueryState>
+      <AgreementBox agreement={active} isAgreed={isAgreed} onAgree={setIsAgreed} />
     </OnboardingDialog>
   );
 };
@@ -131,6 +160,12 @@ export const ResellerLicenseDialog = () => {
     'onboarding.reseller.failed',
   );
   const name = resellerName ?? '';
+  const provider = useAppDataProvider();
+  const terms = useQuery({
+    queryKey: ['onboarding', 'resellerTerms', resellerId],
+    queryFn: () => provider.resellers.eula({ params: { id: resellerId ?? '' } }),
+    retry: false,
+  });
   return (
     <OnboardingDialog
       title="onboarding.reseller.title"
@@ -138,13 +173,16 @@ export const ResellerLicenseDialog = () => {
       actions={
         <>
           <LogOutButton />
-          <Button variant="contained" disabled={!isAgreed || isPending} onClick={accept}>
+          <Button variant="contained" disabled={!isAgreed || isPending || terms.data === undefined} onClick={accept}>
             {translate(orgIsIdProofed ? 'ra.action.close' : 'onboarding.next')}
           </Button>
         </>
       }
     >
       <Typography>{translate('onboarding.reseller.text', { name })}</Typography>
+      <QueryState query={terms} failed="onboarding.reseller.notLoaded">
+        {(html) => html !== '' && <TermsText label={translate('onboarding.reseller.title')} html={html} />}
+      </QueryState>
       <Acknowledgement
         label={translate('onboarding.reseller.agree', { name })}
         checked={isAgreed}

@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
+import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { manualProofMaxBytes } from '../../shared/contract/uploadSizes.ts';
@@ -18,7 +19,21 @@ const accept = idProofMediaTypes.join(',');
 const hintId = 'manual-verification-hint';
 
 /** An identity document for a review by platform staff (spec 2 section 2, dialog 5). */
-export const ManualVerificationDialog = () => {
+export const ManualVerificationDialog = () => <DocumentDialog texts="onboarding.manual" />;
+
+/** The same where the questions of the legacy flow did not verify the person (spec 2 section 2, dialog 7). */
+export const DecisionFailedDialog = () => (
+  <DocumentDialog texts="onboarding.legacy.decisionFailed" empty="onboarding.legacy.noFile" />
+);
+
+interface DocumentDialogProps {
+  /** Beginning of the message keys of its title and text. */
+  texts: string;
+  /** Shown while no file is selected. */
+  empty?: string;
+}
+
+const DocumentDialog = ({ texts, empty }: DocumentDialogProps) => {
   const translate = useTranslate();
   const notify = useNotify();
   const provider = useAppDataProvider();
@@ -32,6 +47,12 @@ export const ManualVerificationDialog = () => {
     },
     onSuccess: () => notify(identityProofingTexts.uploaded, { type: 'success' }),
   });
+  const { data: refusal } = useQuery({
+    queryKey: ['onboarding', 'refusal'],
+    queryFn: () => provider.idproofing.refusal({}),
+    retry: false,
+    gcTime: 0,
+  });
   const choose = (chosen: File | null) => {
     setFile(chosen);
     const isTooLarge = chosen !== null && chosen.size > manualProofMaxBytes;
@@ -43,7 +64,7 @@ export const ManualVerificationDialog = () => {
   };
   return (
     <OnboardingDialog
-      title="onboarding.manual.title"
+      title={`${texts}.title`}
       failure={error ? [identityProofingTexts.uploadFailed, ...serverMessages(error)] : null}
       actions={
         <>
@@ -54,7 +75,12 @@ export const ManualVerificationDialog = () => {
         </>
       }
     >
-      <Typography>{translate('onboarding.manual.text')}</Typography>
+      <Typography>{translate(`${texts}.text`)}</Typography>
+      {refusal && refusal.reason !== null && (
+        <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
+          {translate('onboarding.refused', { reason: refusal.reason })}
+        </Alert>
+      )}
       <div>
         <FileDrop
           label={translate('onboarding.manual.file')}
@@ -66,6 +92,7 @@ export const ManualVerificationDialog = () => {
           onFiles={([chosen]) => chosen && choose(chosen)}
           onRemove={() => choose(null)}
         />
+        {empty !== undefined && file === null && <Typography color="textSecondary">{translate(empty)}</Typography>}
         <FormHelperText id={hintId} error={problem !== null} role={problem === null ? undefined : 'alert'}>
           {problem ?? translate('onboarding.manual.hint')}
         </FormHelperText>

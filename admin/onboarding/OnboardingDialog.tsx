@@ -14,6 +14,8 @@ interface OnboardingDialogProps {
   onClose?: () => void;
   /** Texts of a failure. */
   failure?: readonly string[] | null;
+  /** Wraps a form round content and buttons. */
+  renderForm?: (parts: ReactNode) => ReactNode;
   actions: ReactNode;
   children: ReactNode;
 }
@@ -24,7 +26,8 @@ const stay = () => undefined;
  * A dialog of onboarding (spec 2 section 2: 700 px, at the top). One that has to be answered still lets its user sign out or work in another
  * organization.
  */
-export const OnboardingDialog = ({ title, onClose, failure, actions, children }: OnboardingDialogProps) => {
+export const OnboardingDialog = (props: OnboardingDialogProps) => {
+  const { title, onClose, failure, renderForm, actions, children } = props;
   const { organizations } = useProfile();
   return (
     <DialogFrame
@@ -33,6 +36,7 @@ export const OnboardingDialog = ({ title, onClose, failure, actions, children }:
       isModalOnly={onClose === undefined}
       maxWidth={false}
       slotProps={{ paper: { sx: { maxWidth: 700 } } }}
+      {...(renderForm ? { renderForm } : {})}
       onClose={onClose ?? stay}
       actions={
         <>

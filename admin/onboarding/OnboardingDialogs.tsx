@@ -9,8 +9,12 @@ import {
 import { activationNoticeOpenedKey, storageKeys } from '../../shared/rules/session.ts';
 import { useApp, useProfile } from '../providers/appContext.ts';
 import { LicenseDialog, ResellerLicenseDialog } from './LicenseDialogs.tsx';
-import { ManualVerificationDialog } from './ManualVerificationDialog.tsx';
+import { IdentityFormDialog } from './IdentityFormDialog.tsx';
+import { DecisionDialog, LegacyIntroDialog, LegacyTermsDialog, LegacyWelcomeDialog } from './LegacyStepDialogs.tsx';
+import { DecisionFailedDialog, ManualVerificationDialog } from './ManualVerificationDialog.tsx';
 import { ActivationDelayDialog, CanceledDialog, GracePeriodDialog, subscriptionPath } from './NoticeDialogs.tsx';
+import { QuizDialog } from './QuizDialog.tsx';
+import { ReactivationDialog } from './ReactivationDialog.tsx';
 import { ConfirmInformationDialog, returnedParameter, StartVerificationDialog } from './VerificationDialogs.tsx';
 
 type Notice = OnboardingStep | NonNullable<ReturnType<typeof organizationNotice>>;
@@ -39,14 +43,20 @@ export const OnboardingDialogs = ({ notice }: { notice: Notice }) => {
   const { pathname, search } = useLocation();
   const key = `${notice} ${pathname}`;
   const isOpen = useDelayed(key, new URLSearchParams(search).has(returnedParameter));
-  const [wasGraceSeen, setWasGraceSeen] = useState(false);
+  const [seen, setSeen] = useState<Notice>();
   // Pages without a sign-in, and the one on which an administrator ends the cancellation.
   const isFree = accessAt(pathname) === undefined || (isAdmin && pathname === subscriptionPath && standing.has(notice));
-  if (!isOpen || isFree) return null;
+  if (isFree) return null;
+  // It has delays of its own.
+  if (notice === 'reactivation') return <ReactivationDialog key={key} />;
+  if (!isOpen) return null;
   if (notice === 'activationDelay') return <ActivationNotice pathname={pathname} />;
   // A user who goes on has seen it, whatever page comes next.
-  if (notice === 'gracePeriod')
-    return wasGraceSeen ? null : <GracePeriodDialog onClose={() => setWasGraceSeen(true)} />;
+  if (notice === 'gracePeriod') return seen === notice ? null : <GracePeriodDialog onClose={() => setSeen(notice)} />;
+  if (notice === 'decisionPassed' || notice === 'decisionReview') {
+    const kind = notice === 'decisionPassed' ? 'passed' : 'review';
+    return seen === notice ? null : <DecisionDialog kind={kind} onClose={() => setSeen(notice)} />;
+  }
   const Dialog = dialogs[notice];
   return <Dialog />;
 };
@@ -54,15 +64,22 @@ export const OnboardingDialogs = ({ notice }: { notice: Notice }) => {
 /** Notices of an organization that is canceled. */
 const standing: ReadonlySet<Notice> = new Set<Notice>(['reactivation', 'cancelled', 'gracePeriod']);
 
+type Closable = 'activationDelay' | 'gracePeriod' | 'decisionPassed' | 'decisionReview' | 'reactivation';
+
 /** Those that have to be answered. */
-const dialogs: Readonly<Record<Exclude<Notice, 'activationDelay' | 'gracePeriod'>, ComponentType>> = {
+const dialogs: Readonly<Record<Exclude<Notice, Closable>, ComponentType>> = {
   license: LicenseDialog,
   resellerLicense: ResellerLicenseDialog,
   startVerification: StartVerificationDialog,
   confirmInformation: ConfirmInformationDialog,
   manualVerification: ManualVerificationDialog,
+  legacyWelcome: LegacyWelcomeDialog,
+  legacyIntro: LegacyIntroDialog,
+  legacyTerms: LegacyTermsDialog,
+  legacyIdentity: IdentityFormDialog,
+  legacyQuiz: QuizDialog,
+  decisionFailed: DecisionFailedDialog,
   cancelled: CanceledDialog,
-  reactivation: CanceledDialog,
 };
 
 /** Whether it is hidden is decided when it opens: opening it sets one of the two conditions. */

@@ -29,6 +29,7 @@ import { guidHandlers } from './guid/guidHandlers.ts';
 import { homeHandlers } from './home/homeHandlers.ts';
 import { identitylinksHandlers } from './identitylinks/identitylinksHandlers.ts';
 import { idproofingHandlers } from './idproofing/idproofingHandlers.ts';
+import { legacyproofingHandlers } from './legacyproofing/legacyproofingHandlers.ts';
 import { interopHandlers } from './interop/interopHandlers.ts';
 import { integrationsHandlers } from './integrations/integrationsHandlers.ts';
 import { integrationwhitelistHandlers } from './integrationwhitelist/integrationwhitelistHandlers.ts';
@@ -100,4 +101,5 @@ export const areas: readonly AreaEntry[] = [
   areaEntry('home', api.home, homeHandlers),
   areaEntry('idproofing', api.idproofing, idproofingHandlers),
   areaEntry('registration', api.registration, registrationHandlers),
+  areaEntry('legacyproofing', api.legacyproofing, legacyproofingHandlers),
 ];

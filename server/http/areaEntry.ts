@@ -7,6 +7,7 @@ import type { FhirDirectory, NationalDirectory } from '../fhir/directory.ts';
 import type { Hubs } from '../live/hubs.ts';
 import type { InstallationSecrets } from '../identity/secrets/installationSecrets.ts';
 import type { Payments } from '../payments/payments.ts';
+import type { Knowledge } from '../proofing/knowledge/knowledge.ts';
 import type { Proofing } from '../proofing/proofing.ts';
 import type { Handlers } from './registerArea.ts';
 
@@ -22,6 +23,7 @@ export interface Services {
   readonly payments: Payments | null;
   /** The identity provider that verifies administrators of organizations; null where none is set up. */
   readonly proofing: Proofing | null;
+  readonly knowledge: Knowledge | null;
   /** Reads and converts documents in threads of their own. */
   readonly documents: Documents;
   /** Tells people's browsers what happens. */

@@ -16,6 +16,7 @@ export async function forgetOldResponses(database: Pick<Database, 'pool'>): Prom
 /** Deletes what is left of verifications that ended: the data of people at their end, the rest a day later, so that a late caller learns why. */
 export async function forgetOldVerifications(database: Pick<Database, 'pool'>): Promise<void> {
   await database.pool.query('delete from verification_sessions where expires_at < now()');
+  await database.pool.query('delete from legacy_quizzes where expires_at < now()');
   await database.pool.query(`delete from proofing_initiations where expires_at < now() - interval '1 day'`);
   await database.pool.query('delete from demo_proofing where expires_at < now()');
 }

@@ -3,9 +3,9 @@ import type { CustomFetch } from 'openid-client';
 import { useAgent as agentFor } from 'request-filtering-agent';
 import { ProofingFailure } from './proofing.ts';
 
-/** The form of a call as text; the library sends nothing else. */
-export const formText = (body: unknown): string | undefined =>
-  body instanceof URLSearchParams ? body.toString() : undefined;
+/** The body of a call as text: a form of the OpenID library, or JSON. */
+export const bodyText = (body: unknown): string | undefined =>
+  body instanceof URLSearchParams ? body.toString() : typeof body === 'string' ? body : undefined;
 
 /** Time and size of one response; several follow each other within the time of a call of ours. */
 export const providerLimits = { timeoutMs: 4_000, maxBytes: 256 * 1024 };
@@ -24,7 +24,7 @@ export const providerFetch =
         method,
         url,
         headers,
-        data: formText(body),
+        data: bodyText(body),
         httpAgent: agent,
         httpsAgent: agent,
         proxy: false,

@@ -102,6 +102,9 @@ export const plans = (
   features: planFeatures.slice(0, features),
 }));
 
+/** Number of the brand whose administrators have the legacy onboarding. */
+export const legacyBrandAt = 8;
+
 export const brands = names(
   kinds.brand,
   'carepost|Apex Connect|BlueBridge Exchange|CardinalCare|ClearChart Direct|Harborlight Health|Keystone Share|Northstar Exchange|Orchid Share|Summit Direct',
@@ -113,6 +116,7 @@ export const brands = names(
     connectionName: index === 3 || index === 7 ? code : null,
     primaryColor: ['#0b5f73', '#1f4e9c', '#8a1c3c', '#2f6b3a', '#5a3d8a'][index % 5] ?? '#0b5f73',
     supportEmail: `support@${code}.example`,
+    onboardingFlow: index === legacyBrandAt ? 'legacy' : 'standard',
   };
 });
 

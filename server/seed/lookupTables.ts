@@ -59,6 +59,7 @@ export const lookupTables = (): TableRows[] => [
       connection_name: 'connectionName',
       primary_color: 'primaryColor',
       support_email: 'supportEmail',
+      onboarding_flow: 'onboardingFlow',
     },
     lookups.brands,
   ),

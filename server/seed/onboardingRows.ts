@@ -42,6 +42,13 @@ export function onboardingTables({ organizations, now }: Extent): TableRows[] {
       ]),
     },
     {
+      table: 'legacy_onboardings',
+      columns: ['organization_id', 'step'],
+      rows: trials.flatMap(({ organizationId, legacyStep }) =>
+        legacyStep === null || legacyStep === 'welcome' ? [] : [[organizationId, legacyStep]],
+      ),
+    },
+    {
       table: 'proof_reviews',
       columns: ['id', 'organization_id', 'user_id', 'file_name', 'media_type', 'size', 'content', 'uploaded_at'],
       rows: at('Awaiting_Manual_Proofing').map(({ organizationId, userId }, number) => [

@@ -1,6 +1,7 @@
 import type { IdentityProofStatus } from '../../shared/rules/identityProofing.ts';
+import type { AcknowledgedStep } from '../../shared/rules/legacyProofing.ts';
 import { type DemoAccount, demoPassword } from './demoAccounts.ts';
-import { resellers } from './lookupRows.ts';
+import { brands, legacyBrandAt, plans, resellers } from './lookupRows.ts';
 
 /** An organization at one step, with a person who can sign in, so that each dialog and notice can be tried. */
 export interface OnboardingTrial {
@@ -12,6 +13,12 @@ export interface OnboardingTrial {
   readonly hasAccepted: boolean;
   /** It has a reseller whose terms stand in the place of the platform's. */
   readonly hasResellerTerms: boolean;
+  /** It has a brand with the legacy flow, and is at this step before the decision. */
+  readonly legacyStep: AcknowledgedStep | 'identity' | null;
+  /** It pays by card for a plan of this number. */
+  readonly cardPlan: number | null;
+  /** Its period is paid beyond the cancellation. */
+  readonly isPaidOn: boolean;
   /** Days from today to its last day of use; null: in use. */
   readonly endsInDays: number | null;
 }
@@ -43,6 +50,9 @@ const trial = (
   isActivated: false,
   hasAccepted: true,
   hasResellerTerms: false,
+  legacyStep: null,
+  cardPlan: null,
+  isPaidOn: false,
   endsInDays: null,
   ...more,
 });
@@ -74,6 +84,35 @@ export const onboardingTrials: readonly OnboardingTrial[] = [
     role: 'User',
     endsInDays: 20,
   }),
+  trial(9, 'legacy', ['Leo', 'Grant'], 'Legacy onboarding: license agreement', {
+    hasAccepted: false,
+    legacyStep: 'welcome',
+  }),
+  trial(10, 'legacywelcome', ['Wanda', 'Frost'], 'Legacy onboarding: welcome', { legacyStep: 'welcome' }),
+  trial(11, 'legacyform', ['Ida', 'Moss'], 'Legacy onboarding: identity form', { legacyStep: 'identity' }),
+  trial(12, 'legacyfailed', ['Felix', 'Ward'], 'Legacy onboarding: identity not verified', {
+    idProofStatus: 'Awaiting_Proof_Upload',
+    legacyStep: 'identity',
+  }),
+  trial(13, 'legacyreview', ['Renata', 'Cole'], 'Legacy onboarding: document under review', {
+    idProofStatus: 'Awaiting_Manual_Proofing',
+    legacyStep: 'identity',
+  }),
+  trial(14, 'legacypassed', ['Paula', 'Reyes'], 'Legacy onboarding: passed, not activated', {
+    idProofStatus: 'Proofed_By_Equifax',
+    legacyStep: 'identity',
+  }),
+  trial(16, 'reactivate', ['Ray', 'Sutton'], 'Administrator of a canceled organization', {
+    ...inUse,
+    endsInDays: -10,
+    cardPlan: 1,
+    isPaidOn: true,
+  }),
+  trial(18, 'reactivatepay', ['Rhea', 'Long'], 'Administrator of a canceled organization, to be paid again', {
+    ...inUse,
+    endsInDays: -10,
+    cardPlan: 1,
+  }),
 ];
 
 export const onboardingAt = (organization: number): OnboardingTrial | undefined =>
@@ -82,6 +121,10 @@ export const onboardingAt = (organization: number): OnboardingTrial | undefined 
 const withTerms = resellers.find(({ bypassTos }) => bypassTos)?.id ?? null;
 export const trialReseller = ({ hasResellerTerms }: OnboardingTrial): string | null =>
   hasResellerTerms ? withTerms : null;
+
+/** Trials carry a brand that signs in by password. */
+export const trialBrand = ({ legacyStep }: OnboardingTrial) => brands[legacyStep === null ? 0 : legacyBrandAt]?.id;
+export const trialPlan = ({ cardPlan }: OnboardingTrial) => (cardPlan === null ? undefined : plans[cardPlan]);
 
 const day = 86_400_000;
 export function cancelOf(one: OnboardingTrial | undefined, now: number) {

@@ -1,6 +1,6 @@
 import { brands, kinds, networks, organizationSpecialties, organizationTypes, plans, resellers } from './lookupRows.ts';
 import { demoAuthor } from './demoAuthor.ts';
-import { cancelOf, onboardingAt, trialReseller } from './onboardingTrials.ts';
+import { cancelOf, onboardingAt, trialBrand, trialPlan, trialReseller } from './onboardingTrials.ts';
 import { npiFor } from './npiFor.ts';
 import { type Place, places } from './places.ts';
 import { type Random, randomFor, seededId } from './random.ts';
@@ -128,9 +128,12 @@ export function organizationRow(seed: OrganizationSeed, now: number): readonly u
   const isHome = seed.index < 3;
   const trial = onboardingAt(seed.index);
   const reseller = random.chance(0.55) ? random.pick(resellers) : null;
-  const plan = reseller?.type === 1 || random.chance(0.7) ? random.pick(plans) : null;
+  const drawnPlan = reseller?.type === 1 || random.chance(0.7) ? random.pick(plans) : null;
+  const plan = (trial && trialPlan(trial)) ?? drawnPlan;
   const cancel = isHome || trial ? cancelOf(trial, now) : cancellation(random, now);
   const [first, last] = [random.pick(givenNames), random.pick(surnames)];
+  // Most organizations carry the house brand; the first home does, so that its people sign in by password.
+  const drawnBrand = () => (random.chance(isHome ? 1 : 0.7) ? brands[0]?.id : random.pick(brands).id);
   const hasDomain = isHome || random.below(50) > 0;
   return [
     seed.id,
@@ -138,8 +141,7 @@ export function organizationRow(seed: OrganizationSeed, now: number): readonly u
     seed.name,
     hasDomain ? seed.subdomain : null,
     random.chance(0.8) ? random.pick(networks).id : null,
-    // Most organizations carry the house brand; the first home does, so that its people sign in by password.
-    random.chance(isHome ? 1 : 0.7) ? brands[0]?.id : random.pick(brands).id,
+    trial ? trialBrand(trial) : drawnBrand(),
     trial ? trialReseller(trial) : (reseller?.id ?? null),
     plan?.id ?? null,
     usersFor(random, plan?.allowedUsers ?? 3),

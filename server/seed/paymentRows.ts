@@ -1,5 +1,6 @@
 import { paymentProductOf } from '../../shared/rules/subscription.ts';
 import { plans, resellers } from './lookupRows.ts';
+import { onboardingAt } from './onboardingTrials.ts';
 import { organizationColumns, organizationRow, seedOf } from './organizationRows.ts';
 import { day, type Extent, type TableRows } from './rowsOfEach.ts';
 
@@ -53,7 +54,7 @@ export function paymentTables(extent: Extent): TableRows[] {
       table: 'demo_payments',
       columns: ['id', 'kind', 'data'],
       rows: cards.flatMap(({ organizationId, company, accountId, subscriptionId, product, cancelAt, index }) => {
-        const end = cancelAt?.getTime() ?? null;
+        const end = onboardingAt(index)?.isPaidOn ? extent.now + 300 * day : (cancelAt?.getTime() ?? null);
         const next = end ?? extent.now + (1 + (index % 28)) * day;
         const state = end === null ? 'active' : 'canceled';
         return [

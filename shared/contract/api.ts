@@ -17,6 +17,7 @@ import { features } from './features.ts';
 import { guid } from './guid.ts';
 import { home } from './home.ts';
 import { idproofing } from './idproofing.ts';
+import { legacyproofing } from './legacyproofing.ts';
 import { identitylinks } from './identitylinks.ts';
 import { inspector } from './inspector.ts';
 import { interop } from './interop.ts';
@@ -85,6 +86,7 @@ export const api = {
   search,
   subscriptionplans,
   home,
+  legacyproofing,
   idproofing,
   registration,
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { onboardingFlows } from '../rules/legacyProofing.ts';
 import { termsMaxCharacters } from './uploadSizes.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './ids.ts';
@@ -16,6 +17,8 @@ export const brandItem = z.object({
   primaryColor: z.string(),
   supportEmail: z.string(),
   identityProvider: z.object({ connectionName: z.string().nullable() }),
+  /** How administrators of its organizations are onboarded. */
+  onboardingFlow: z.enum(onboardingFlows),
 });
 export type BrandItem = z.output<typeof brandItem>;
 
@@ -33,6 +36,7 @@ const fields = {
   primaryColor: z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a color such as #0b5f73'),
   supportEmail: requiredText(255),
 };
+const onboardingFlow = z.enum(onboardingFlows).optional();
 const connection = z.strictObject({ connectionName: optionalText(100) }).optional();
 
 /** Brands of the platform (spec 1 section 3). */
@@ -52,7 +56,12 @@ export const brands = {
     path: '/api/admin/brands',
     summary: 'Add a brand',
     access,
-    body: z.strictObject({ ...fields, identityProvider: connection, termsHtml: optionalText(termsMaxCharacters) }),
+    body: z.strictObject({
+      ...fields,
+      identityProvider: connection,
+      onboardingFlow,
+      termsHtml: optionalText(termsMaxCharacters),
+    }),
     response: { kind: 'json', schema: brand, status: 201 },
     errors: ['E-NAME-TAKEN'],
     invalidates: drops,
@@ -80,6 +89,7 @@ export const brands = {
       primaryColor: fields.primaryColor.optional(),
       supportEmail: fields.supportEmail.optional(),
       identityProvider: connection,
+      onboardingFlow,
       termsHtml: optionalText(termsMaxCharacters),
       version,
       id: serverSet,

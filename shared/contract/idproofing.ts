@@ -5,6 +5,7 @@ import {
   proofingModes,
   proofReviewStatuses,
 } from '../rules/identityProofing.ts';
+import { onboardingFlows } from '../rules/legacyProofing.ts';
 import { onboardingSteps } from '../rules/onboarding.ts';
 import { idProofMediaTypes } from '../rules/user.ts';
 import { endpoint } from './endpoint.ts';
@@ -69,6 +70,7 @@ const organizationOnboarding = z.object({
   idProofedAttemptDate: when.nullable(),
   isIdProofed: z.boolean(),
   isActivated: z.boolean(),
+  onboardingFlow: z.enum(onboardingFlows),
   /** What its administrator has to do next; null where nothing is left. */
   step: z.enum(onboardingSteps).nullable(),
   pendingReviewId: id.nullable(),
@@ -149,6 +151,15 @@ export const idproofing = {
     response: { kind: 'json', schema: progress },
     errors: ['E-PROOFING-STEP', 'E-FILE-TYPE', 'E-FILE-TOO-LARGE'],
     invalidates: dropsProfile,
+  }),
+  refusal: endpoint({
+    method: 'GET',
+    path: '/api/idproofing/manual',
+    summary: 'Why the last document of the caller was refused; empty where none was',
+    access: administrators,
+    response: { kind: 'json', schema: z.object({ reason: z.string().nullable(), decidedAt: when.nullable() }) },
+    errors: [],
+    beyondSpec: 'Who has to send another document sees why; the specification shows no call for it.',
   }),
   reviews: endpoint({
     method: 'GET',

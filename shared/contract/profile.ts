@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { identityProofStatuses } from '../rules/identityProofing.ts';
+import { legacySteps, onboardingFlows } from '../rules/legacyProofing.ts';
 import { endpoint, roles } from './endpoint.ts';
 import { id } from './ids.ts';
 
@@ -24,6 +25,10 @@ export const profileData = z.object({
   orgIsIdProofed: z.boolean(),
   idProofProcessStatus: z.enum(identityProofStatuses),
   idProofedAttemptDate: z.iso.datetime().nullable(),
+  /** Of the organization's brand. */
+  onboardingFlow: z.enum(onboardingFlows),
+  /** Where the person is in the legacy flow, before its decision. */
+  legacyStep: z.enum(legacySteps),
   resellerBypassTos: z.boolean(),
   resellerId: id.nullable(),
   resellerName: z.string().nullable(),

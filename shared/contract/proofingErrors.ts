@@ -45,4 +45,14 @@ export const proofingErrors = {
     message: 'Another reviewer has decided on this document.',
     hint: 'Load it again to see the decision.',
   },
+  'E-PROOFING-QUESTIONS-OFF': {
+    status: 409,
+    message: 'Failed to start the identity verification process.',
+    hint: 'This installation has no provider of identity questions: set KNOWLEDGE_URL.',
+  },
+  'E-PROOFING-QUIZ-EXPIRED': {
+    status: 409,
+    message: 'The time for the answers is over.',
+    hint: 'Submit the identity again to get new questions.',
+  },
 } as const;

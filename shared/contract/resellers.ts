@@ -140,6 +140,16 @@ export const resellers = {
     errors: ['E-NOT-FOUND'],
     beyondSpec: 'A logo that can be sent must be seen; spec 2 shows no call to read it.',
   }),
+  eula: endpoint({
+    method: 'GET',
+    path: '/api/resellers/{id}/eula',
+    summary: 'The terms of the own organization’s reseller as sanitised HTML; empty where it has no text',
+    access: ['Administrator'],
+    params: idParams,
+    response: { kind: 'text' },
+    errors: ['E-NOT-FOUND'],
+    beyondSpec: 'Terms that are agreed to must be readable; spec 2 shows no call to read them.',
+  }),
   acceptEula: endpoint({
     method: 'POST',
     path: '/api/resellers/{id}/eula/accept',

@@ -42,8 +42,8 @@ export const initiationMinutes = 30;
 /** How long the data that the identity provider returned wait for the confirmation of the person; ours. */
 export const verificationSessionHours = 24;
 
-/** Documents for a manual proofing by what became of them. */
-export const proofReviewStatuses = ['Pending', 'Approved', 'Refused'] as const;
+/** Documents for a manual proofing by what became of them; one is withdrawn with the account of its user. */
+export const proofReviewStatuses = ['Pending', 'Approved', 'Refused', 'Withdrawn'] as const;
 export type ProofReviewStatus = (typeof proofReviewStatuses)[number];
 
 /** Messages the popup callback flow accepts, and only from our own origin (spec 2 section 9). */

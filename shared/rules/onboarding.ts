@@ -1,4 +1,5 @@
 import type { IdentityProofStatus } from './identityProofing.ts';
+import type { LegacyStep, OnboardingFlow } from './legacyProofing.ts';
 
 /** Wait before an onboarding dialog opens, in milliseconds (spec 2 section 9). */
 export const onboardingDelayMs = 1000;
@@ -20,6 +21,10 @@ export type OnboardingProfile = {
   readonly orgIsActivated: boolean;
   readonly resellerBypassTos: boolean;
   readonly idProofProcessStatus: IdentityProofStatus;
+  /** Of the organization's brand. */
+  readonly onboardingFlow: OnboardingFlow;
+  /** Where the person is in the legacy flow; it counts there only. */
+  readonly legacyStep: LegacyStep;
 };
 
 /** The dialogs of onboarding, in their order. */
@@ -30,6 +35,14 @@ export const onboardingSteps = [
   'confirmInformation',
   'manualVerification',
   'activationDelay',
+  'legacyWelcome',
+  'legacyIntro',
+  'legacyTerms',
+  'legacyIdentity',
+  'legacyQuiz',
+  'decisionFailed',
+  'decisionReview',
+  'decisionPassed',
 ] as const;
 
 /** The dialog an administrator has to pass next. */
@@ -39,18 +52,29 @@ export type OnboardingStep = (typeof onboardingSteps)[number];
 export const hidesActivationDelay = (storedPreference: boolean, openedThisSession: boolean): boolean =>
   storedPreference && openedThisSession;
 
+const legacyDialogs: Readonly<Record<LegacyStep, OnboardingStep>> = {
+  welcome: 'legacyWelcome',
+  intro: 'legacyIntro',
+  terms: 'legacyTerms',
+  identity: 'legacyIdentity',
+  quiz: 'legacyQuiz',
+};
+
 /** The step of a profile, null when there is none; people who are no administrators see nothing (spec 2 section 4). */
 export const onboardingStep = (profile: OnboardingProfile): OnboardingStep | null => {
   if (!profile.isAdmin) return null;
   if (!profile.orgIsAcceptedEULA) return profile.resellerBypassTos ? 'resellerLicense' : 'license';
   const status = profile.idProofProcessStatus;
+  const isLegacy = profile.onboardingFlow === 'legacy';
   if (!profile.orgIsIdProofed) {
-    if (status === 'Not_Id_Proofed') return 'startVerification';
+    if (status === 'Not_Id_Proofed') return isLegacy ? legacyDialogs[profile.legacyStep] : 'startVerification';
+    // Data that the other flow has brought are confirmed in both.
     if (status === 'Awaiting_User_Clear_Data_Confirmation') return 'confirmInformation';
-    if (status === 'Awaiting_Proof_Upload') return 'manualVerification';
+    if (status === 'Awaiting_Proof_Upload') return isLegacy ? 'decisionFailed' : 'manualVerification';
   }
-  const proofed = profile.orgIsIdProofed || status === 'Awaiting_Manual_Proofing';
-  return proofed && !profile.orgIsActivated ? 'activationDelay' : null;
+  if (profile.orgIsActivated) return null;
+  if (profile.orgIsIdProofed) return isLegacy ? 'decisionPassed' : 'activationDelay';
+  return status === 'Awaiting_Manual_Proofing' ? (isLegacy ? 'decisionReview' : 'activationDelay') : null;
 };
 
 /** What the rules need to know of a cancelled organization's profile. */

@@ -119,3 +119,88 @@ test('a verification that fails leads to a document, which is reviewed', { tags:
   await reviewer.context().close();
   await page.context().close();
 });
+
+test('the legacy flow leads over the terms, the identity and the questions to its decision; a reload resumes at the step', {
+  tags: ['hard'],
+}, async () => {
+  const page = await site.visitAs('legacy', '/account/dashboard');
+  const next = async (name: string, hasBox = false) => {
+    const dialog = page.getByRole('dialog', { name });
+    await expectLocator(dialog).toBeVisible();
+    if (hasBox) await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: 'Next' }).click();
+  };
+  await next('License agreement', true);
+  await next('Welcome');
+  await page.reload();
+  await next('Identity verification');
+  await next('Terms of the verification', true);
+  const form = page.getByRole('dialog', { name: 'Your identity' });
+  await expectLocator(form).toBeVisible();
+  await expectAccessible(page, 'identity form');
+  for (const [label, value] of [
+    ['First name', 'Leo'],
+    ['Last name', 'Grant'],
+    ['Date of birth', '05/17/1980'],
+    ['Social security number (optional)', '219-09-9871'],
+  ] as const)
+    await form.getByLabel(label).fill(value);
+  for (const [title, addressLine, city, state, zip] of [
+    ['Current address', '12 Maple Court', 'Columbus', 'OH', '43004'],
+    ['Former address (optional)', '9 Harbor Street', 'Portland', 'ME', '04101'],
+  ] as const) {
+    const address = form.getByRole('group', { name: title });
+    await address.getByLabel('Address', { exact: false }).first().fill(addressLine);
+    await address.getByLabel('City').fill(city);
+    await address.getByLabel('State').click();
+    await page.getByRole('option', { name: new RegExp(`^${state} `) }).click();
+    await address.getByLabel('ZIP code').fill(zip);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page, 'identity form');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await form.getByRole('button', { name: 'Submit' }).click();
+
+  const quiz = page.getByRole('dialog', { name: 'Submit Answers' });
+  await expectLocator(quiz).toBeVisible();
+  await page.reload();
+  await expectAccessible(page, 'questions');
+  for (const name of ['Harbor Street', 'Portland', '04101']) await quiz.getByRole('radio', { name }).check();
+  await quiz.getByRole('button', { name: 'Submit Answers' }).click();
+  const decision = page.getByRole('dialog', { name: 'Congratulations' });
+  await expectLocator(decision).toBeVisible();
+  await expectAccessible(page, 'decision');
+  await decision.getByRole('button', { name: 'Close' }).click();
+  await expectLocator(page.getByRole('dialog')).toBeHidden();
+  const stored = await page.evaluate(() =>
+    JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage))),
+  );
+  expect(stored).not.toMatch(/Harbor|1980|219-?09/);
+  await page.context().close();
+});
+
+test('an administrator reactivates a canceled organization', async () => {
+  const page = await site.visitAs('reactivate', '/account/dashboard');
+  const dialog = page.getByRole('dialog', { name: 'Reactivate your organization' });
+  await expectLocator(dialog).toBeVisible();
+  await expectAccessible(page, 'reactivation');
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Request Reactivation' }).click();
+  await expectLocator(page.getByText('Organization successfully reactivated.')).toBeVisible();
+  await expectLocator(page.getByRole('dialog')).toBeHidden();
+  await page.context().close();
+});
+
+test('a reactivation that has to be paid leads to the payment provider and back', { tags: ['hard'] }, async () => {
+  const page = await site.visitAs('reactivatepay', '/account/dashboard');
+  const dialog = page.getByRole('dialog', { name: 'Reactivate your organization' });
+  await dialog.getByRole('button', { name: 'Request Reactivation' }).click();
+  const opened = page.waitForEvent('popup');
+  await dialog.getByRole('link', { name: 'Pay at the payment provider' }).click();
+  const shop = await opened;
+  await shop.getByRole('button', { name: 'Pay' }).click();
+  await expectLocator(shop.getByRole('heading', { name: 'Paid' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'I have paid' }).click();
+  await expectLocator(page.getByText('Organization successfully reactivated.')).toBeVisible();
+  await page.context().close();
+});

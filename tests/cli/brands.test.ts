@@ -29,10 +29,24 @@ const create = (name: string, ...more: string[]) => {
 
 test('a brand is added with a connection and terms, changed inside, and deleted', async () => {
   await writeFile(join(sandbox.folder, 'terms.html'), '<p onclick="x()">Be kind.</p>');
-  const created = await create('Shore', '--set', 'identityProvider.connectionName=shore', '--terms', 'terms.html');
+  const created = await create(
+    'Shore',
+    '--set',
+    'identityProvider.connectionName=shore',
+    '--set',
+    'onboardingFlow=legacy',
+    '--terms',
+    'terms.html',
+  );
   expect([created.code, created.output]).toMatchObject([
     0,
-    { name: 'Shore', identityProvider: { connectionName: 'shore' }, termsHtml: '<p>Be kind.</p>', version: 1 },
+    {
+      name: 'Shore',
+      identityProvider: { connectionName: 'shore' },
+      onboardingFlow: 'legacy',
+      termsHtml: '<p>Be kind.</p>',
+      version: 1,
+    },
   ]);
   const id = String(created.output['id']);
   const changed = await run('update', id, '--set', 'identityProvider.connectionName=\\N', '--yes');

@@ -26,7 +26,10 @@ export type DemoUser =
   | 'review'
   | 'proofed'
   | 'canceled'
-  | 'grace';
+  | 'grace'
+  | 'legacy'
+  | 'reactivate'
+  | 'reactivatepay';
 
 export const accountOf = (user: DemoUser) => {
   const all = [...demoAccounts, ...onboardingTrials.map(({ account }) => account)];

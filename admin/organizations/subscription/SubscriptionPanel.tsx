@@ -27,13 +27,17 @@ export const SubscriptionTab = ({ organization }: { organization: Organization }
   <SubscriptionPanel organizationId={organization.id} />
 );
 
-/** Subscription of an organization: state and payment, the plans side by side, and the changes so far. */
-export const SubscriptionPanel = ({ organizationId }: { organizationId: string }) => {
+export const useSubscription = (organizationId: string) => {
   const provider = useAppDataProvider();
-  const query = useQuery({
+  return useQuery({
     queryKey: ['subscriptions', organizationId],
     queryFn: ({ signal }) => provider.subscriptionplans.subscriptions({ query: { organizationId } }, { signal }),
   });
+};
+
+/** Subscription of an organization: state and payment, the plans side by side, and the changes so far. */
+export const SubscriptionPanel = ({ organizationId }: { organizationId: string }) => {
+  const query = useSubscription(organizationId);
   return (
     <QueryState query={query} failed="subscription.failed" rows={6}>
       {(subscription) => (

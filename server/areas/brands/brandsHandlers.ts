@@ -1,5 +1,6 @@
 import { brands } from '../../../shared/contract/brands.ts';
 import { type BrandFields, brandProblems } from '../../../shared/rules/brand.ts';
+import type { OnboardingFlow } from '../../../shared/rules/legacyProofing.ts';
 import { audit } from '../../database/audit.ts';
 import { changesBetween, inUseAfterAll, refuseInUse, refuseTakenName } from '../../database/namedRecords.ts';
 import { newId } from '../../database/newId.ts';
@@ -34,15 +35,17 @@ const read = async (db: Drizzle, id: string) => {
 interface Sent extends BrandFields {
   readonly name?: string | undefined;
   readonly identityProvider?: { readonly connectionName?: string | null | undefined } | undefined;
+  readonly onboardingFlow?: OnboardingFlow | undefined;
   readonly termsHtml?: string | null | undefined;
 }
 
 /** The columns a body speaks of; what it leaves out is undefined. */
-const columnsOf = ({ name, appUrl, primaryColor, supportEmail, identityProvider, termsHtml }: Sent) => ({
-  name,
-  appUrl,
-  primaryColor,
-  supportEmail,
+const columnsOf = ({ identityProvider, termsHtml, ...fields }: Sent) => ({
+  name: fields.name,
+  appUrl: fields.appUrl,
+  primaryColor: fields.primaryColor,
+  supportEmail: fields.supportEmail,
+  onboardingFlow: fields.onboardingFlow,
   connectionName: identityProvider?.connectionName,
   termsHtml: termsHtml ? sanitiseHtml(termsHtml, 'termsHtml') || null : termsHtml,
 });

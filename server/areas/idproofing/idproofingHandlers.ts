@@ -22,17 +22,12 @@ import {
   stateHashOf,
   updateInitiation,
 } from '../../proofing/initiationStore.ts';
-import {
-  dropSession,
-  findSession,
-  lockOrganization,
-  replaceSession,
-  setUserProofing,
-  updateProofing,
-} from './idproofingStore.ts';
+import { lockOrganization, setUserProofing, updateProofing } from '../../proofing/organizationProofing.ts';
+import { type ProofingCaller, proofingCallerOf as callerOf } from '../../proofing/proofingCaller.ts';
+import { withProvider } from '../../proofing/withProvider.ts';
+import { dropSession, findSession, replaceSession } from './idproofingStore.ts';
 import { reviewHandlers } from './reviewHandlers.ts';
-import { insertReview } from './reviewStore.ts';
-import { withProvider } from './withProvider.ts';
+import { findRefusal, insertReview } from './reviewStore.ts';
 
 /** States from which a verification at the provider can start: a user who sees wrong data starts it again. */
 const canVerify: readonly IdentityProofStatus[] = ['Not_Id_Proofed', 'Awaiting_User_Clear_Data_Confirmation'];
@@ -46,9 +41,13 @@ export const idproofingHandlers = (services: Services): Handlers<typeof idproofi
     initiate: async ({ body: { mode } = { mode: 'popup' } }, context) => {
       const caller = callerOf(context);
       const secrets = { state: secret(), nonce: secret(), codeVerifier: secret() };
-      const authUrl = await withProvider(proofing, (provider, signal) => provider.authUrl(secrets, signal));
+      const authUrl = await withProvider(proofing, 'E-PROOFING-OFF', (provider, signal) =>
+        provider.authUrl(secrets, signal),
+      );
       return inTransaction(database, async (tx) => {
-        const status = await lockStep(tx, caller.organizationId, canVerify);
+        const organization = await lockOrganization(tx, caller.organizationId);
+        if (organization?.flow !== 'standard') throw new ApiProblem('E-PROOFING-STEP');
+        const status = inStep(organization, canVerify);
         const id = newId();
         const now = new Date();
         const expiresAt = new Date(now.getTime() + initiationMinutes * 60_000);
@@ -77,7 +76,7 @@ export const idproofingHandlers = (services: Services): Handlers<typeof idproofi
         const before = inStep(organization, canVerify);
         const { code, nonce, codeVerifier } = initiation;
         if (code === null) throw new ApiProblem('E-PROOFING-CANCELED');
-        const result = await withProvider(proofing, (provider, signal) =>
+        const result = await withProvider(proofing, 'E-PROOFING-OFF', (provider, signal) =>
           provider.result(code, { nonce, codeVerifier }, signal),
         );
         await updateInitiation(tx, id, { usedAt: new Date(), code: null });
@@ -131,20 +130,14 @@ export const idproofingHandlers = (services: Services): Handlers<typeof idproofi
       });
     },
 
+    refusal: async (_input, context) => {
+      const refused = await findRefusal(database.db, callerOf(context));
+      return { reason: refused?.reason ?? null, decidedAt: refused?.decidedAt?.toISOString() ?? null };
+    },
+
     ...reviewHandlers(services),
   };
 };
-
-interface ProofingCaller {
-  readonly organizationId: string;
-  readonly userId: string;
-}
-
-/** A person in an organization; a machine client has neither identity nor organization to prove. */
-function callerOf({ actor: { kind, id, organizationId } }: RequestContext): ProofingCaller {
-  if (kind !== 'user' || organizationId === null) throw new ApiProblem('E-PROOFING-STEP');
-  return { organizationId, userId: id };
-}
 
 const problems = {
   Waiting: 'E-PROOFING-PENDING',

@@ -5,32 +5,10 @@ import type { OrganizationOnboarding } from '../../../shared/contract/idproofing
 import type { Drizzle } from '../../database/openDatabase.ts';
 import { resellers } from '../../database/schema/lookups.ts';
 import { organizations } from '../../database/schema/organizations.ts';
-import { users } from '../../database/schema/people.ts';
 import { proofReviews, verificationSessions } from '../../database/schema/proofing.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import { legacyOnboardingOf } from '../../proofing/organizationProofing.ts';
 import { hasAcceptedTerms } from '../../terms/acceptedTerms.ts';
-
-/** Holds the organization until the transaction ends: two steps of its onboarding come one after the other. */
-export async function lockOrganization(tx: Transaction, id: string) {
-  const [row] = await tx
-    .select({ id: organizations.id, name: organizations.name, idProofStatus: organizations.idProofStatus })
-    .from(organizations)
-    .where(eq(organizations.id, id))
-    .for('no key update');
-  return row;
-}
-
-export async function updateProofing(
-  tx: Transaction,
-  id: string,
-  columns: Partial<Pick<typeof organizations.$inferInsert, 'idProofStatus' | 'idProofAttemptAt'>>,
-): Promise<void> {
-  await tx.update(organizations).set(columns).where(eq(organizations.id, id));
-}
-
-export async function setUserProofing(tx: Transaction, userId: string, idProofStatus: string): Promise<void> {
-  await tx.update(users).set({ idProofStatus }).where(eq(users.id, userId));
-}
 
 interface Verified {
   readonly organizationId: string;
@@ -87,7 +65,9 @@ export async function findOnboarding(db: Drizzle, id: string): Promise<Organizat
   const idProofProcessStatus = statusFor(status, sessionId !== null);
   const hasAccepted = await hasAcceptedTerms(db, { organizationId: id, reseller });
   const isProofed = isIdProofed(status);
+  const legacy = await legacyOnboardingOf(db, { organizationId: id });
   const step = onboardingStep({
+    ...legacy,
     isAdmin: true,
     orgIsAcceptedEULA: hasAccepted,
     orgIsIdProofed: isProofed,
@@ -101,6 +81,7 @@ export async function findOnboarding(db: Drizzle, id: string): Promise<Organizat
     idProofedAttemptDate: idProofedAttemptDate?.toISOString() ?? null,
     hasAcceptedTerms: hasAccepted,
     isIdProofed: isProofed,
+    onboardingFlow: legacy.onboardingFlow,
     step,
   };
 }

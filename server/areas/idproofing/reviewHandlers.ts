@@ -9,7 +9,8 @@ import type { RequestContext } from '../../http/context.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import { addMail, oneLine } from '../../mail/addMail.ts';
-import { findOnboarding, lockOrganization, setUserProofing, updateProofing } from './idproofingStore.ts';
+import { lockOrganization, setUserProofing, updateProofing } from '../../proofing/organizationProofing.ts';
+import { findOnboarding } from './idproofingStore.ts';
 import { findDocument, findRecipient, findReview, lockReview, reviewPage, updateReview } from './reviewStore.ts';
 
 type ReviewHandlers = Pick<

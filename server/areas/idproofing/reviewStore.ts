@@ -118,6 +118,17 @@ export async function lockReview(tx: Transaction, id: string) {
   return row;
 }
 
+/** The last document of the person, where it was refused. */
+export async function findRefusal(db: Drizzle, { organizationId, userId }: { organizationId: string; userId: string }) {
+  const [last] = await db
+    .select({ status: proofReviews.status, reason: proofReviews.reason, decidedAt: proofReviews.decidedAt })
+    .from(proofReviews)
+    .where(and(eq(proofReviews.organizationId, organizationId), eq(proofReviews.userId, userId)))
+    .orderBy(desc(proofReviews.uploadedAt), desc(proofReviews.id))
+    .limit(1);
+  return last?.status === 'Refused' ? last : undefined;
+}
+
 export async function insertReview(tx: Transaction, values: typeof proofReviews.$inferInsert): Promise<void> {
   await tx.insert(proofReviews).values(values);
 }

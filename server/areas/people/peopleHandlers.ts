@@ -16,6 +16,7 @@ import { checkVersion } from '../../http/versionCheck.ts';
 import { dropPasswordLinks, mailPasswordLink } from '../../identity/passwordLinks/passwordLinks.ts';
 import { removeSecondFactor } from '../../identity/twoFactor/secondFactor.ts';
 import { endAccess, fieldProblem, named, nameTaken } from '../../people/userChanges.ts';
+import { endProofing, lockProofing } from '../../people/endProofing.ts';
 import { insertUser, isUserNameTaken, markDeleted, updateUser } from '../../people/userStore.ts';
 import { type ActivityKind, activityPage } from './activityStore.ts';
 import { assignmentHandlers } from './assignmentHandlers.ts';
@@ -151,13 +152,14 @@ export const peopleHandlers = (services: Services): Handlers<typeof contract> =>
 
     delete: ({ params: { id } }, context) =>
       inTransaction(database, async (tx) => {
+        await lockProofing(tx, id);
         const person = await holdPerson(tx, context.actor, id);
         const versionChecked = checkVersion(person.version, context);
         const organizationId = context.actor.organizationId ?? '';
         await keepAdministrators(tx, context, person, [organizationId]);
         const isLast = person.organizationIds.length === 1;
         const changes: AuditEvent['changes'] = isLast
-          ? { userName: { before: person.userName, after: null } }
+          ? { userName: { before: person.userName, after: null }, ...(await endProofing(tx, id, context.actor.name)) }
           : { organizationId: { before: organizationId, after: null } };
         // While the person still belongs to the organization: its webhooks get the event.
         await audit(tx, context, { action: 'people.delete', targetType, targetId: id, changes, versionChecked });

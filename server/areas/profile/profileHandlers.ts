@@ -9,6 +9,7 @@ import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import type { Services } from '../../http/areaEntry.ts';
 import { idleSecondsLeft } from '../../identity/idle.ts';
+import { legacyOnboardingOf } from '../../proofing/organizationProofing.ts';
 import { hasAcceptedTerms } from '../../terms/acceptedTerms.ts';
 import { findPerson, leaveFor, organizationsOf, workIn } from './profileStore.ts';
 import { uiResourcesFor } from './uiResources.ts';
@@ -24,10 +25,13 @@ export const profileHandlers = ({ config, database }: Services): Handlers<typeof
     ]);
     if (!person) throw new ApiProblem('E-TOKEN-REVOKED');
     const { organization, reseller } = person;
-    const orgIsAcceptedEULA = organization
-      ? await hasAcceptedTerms(database.db, { organizationId: organization.id, reseller })
-      : true;
-    return { ...base, ...personFields(person), orgIsAcceptedEULA, organizations };
+    if (!organization) return { ...base, ...personFields(person), organizations };
+    const organizationId = organization.id;
+    const [orgIsAcceptedEULA, legacy] = await Promise.all([
+      hasAcceptedTerms(database.db, { organizationId, reseller }),
+      legacyOnboardingOf(database.db, { organizationId, userId: actor.id }),
+    ]);
+    return { ...base, ...personFields(person), ...legacy, orgIsAcceptedEULA, organizations };
   },
   changeOrganization: ({ body }, context) =>
     inTransaction(database, async (tx) => {
@@ -69,6 +73,8 @@ function profileOf(actor: Actor, config: Config): ProfileData {
     orgIsIdProofed: true,
     idProofProcessStatus: 'Manually_Id_Proofed',
     idProofedAttemptDate: null,
+    onboardingFlow: 'standard',
+    legacyStep: 'welcome',
     resellerBypassTos: false,
     resellerId: null,
     resellerName: null,

@@ -14,6 +14,7 @@ import {
   codesLike,
   deleteReseller,
   findLogo,
+  findTerms,
   isCodeTaken,
   lockReseller,
   resellerOf,
@@ -60,6 +61,12 @@ export const resellersHandlers = ({ database }: Services): Handlers<typeof resel
     const logo = await findLogo(database, params.id);
     if (!logo) throw new ApiProblem('E-NOT-FOUND');
     return logo;
+  },
+
+  eula: async ({ params: { id } }, { actor: { organizationId } }) => {
+    const terms = organizationId ? await findTerms(database.db, organizationId, id) : undefined;
+    if (!terms) throw new ApiProblem('E-NOT-FOUND');
+    return terms.termsHtml ?? '';
   },
 
   acceptEula: ({ params: { id } }, context) =>

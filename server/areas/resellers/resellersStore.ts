@@ -94,6 +94,16 @@ export async function resellerOf(tx: Transaction, organizationId: string, id: st
   return record;
 }
 
+/** The terms of an organization's reseller, when it is this one. */
+export async function findTerms(db: Drizzle, organizationId: string, id: string) {
+  const [record] = await db
+    .select({ termsHtml: resellers.termsHtml })
+    .from(organizations)
+    .innerJoin(resellers, eq(resellers.id, organizations.resellerId))
+    .where(and(eq(organizations.id, organizationId), eq(resellers.id, id)));
+  return record;
+}
+
 /** False where the organization had accepted before. */
 export async function acceptTerms(tx: Transaction, row: typeof resellerAcceptances.$inferInsert): Promise<boolean> {
   const added = await tx

@@ -19,6 +19,7 @@ import { dropPasswordLinks, mailPasswordLink } from '../../identity/passwordLink
 import { hashPassword } from '../../identity/passwords.ts';
 import { removeSecondFactor } from '../../identity/twoFactor/secondFactor.ts';
 import { endAccess, fieldProblem, lockPresentUser, named, nameTaken } from '../../people/userChanges.ts';
+import { endProofing, lockProofing } from '../../people/endProofing.ts';
 import { insertUser, isUserNameTaken, type LockedRow, markDeleted, updateUser } from '../../people/userStore.ts';
 import { userPage } from './userListStore.ts';
 import { administersOrganization, findUserRecord, hasOtherSystemAdministrator } from './userRecordStore.ts';
@@ -138,8 +139,10 @@ export const userRecordHandlers = ({ config, database }: Services): RecordHandle
 
     delete: ({ params: { id } }, context) =>
       inTransaction(database, async (tx) => {
+        await lockProofing(tx, id);
         const { user, versionChecked } = await lockForLoss(tx, context, id);
-        const changes = { userName: { before: user.userName, after: null } };
+        const reviews = await endProofing(tx, id, context.actor.name);
+        const changes = { userName: { before: user.userName, after: null }, ...reviews };
         // While the user still belongs to organizations: their webhooks get the event.
         await audit(tx, context, { action: 'users.delete', targetType: 'user', targetId: id, changes, versionChecked });
         await endAccess(tx, id);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, customType, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { PlanFeature } from '../../../shared/rules/plan.ts';
+import type { OnboardingFlow } from '../../../shared/rules/legacyProofing.ts';
 import { readingSql } from '../lookAlike.ts';
 
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
@@ -60,6 +61,8 @@ export const brands = pgTable('brands', {
   connectionName: text(),
   primaryColor: text().notNull(),
   supportEmail: text().notNull(),
+  /** How administrators of its organizations are onboarded. */
+  onboardingFlow: text().$type<OnboardingFlow>().notNull().default('standard'),
   /** Terms of use shown to the brand's people, sanitised; null means the platform's. */
   termsHtml: text(),
   version: integer().notNull().default(1),

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { LegacyQuestion } from '../../../shared/contract/legacyproofing.ts';
 import type { ProofingMode, ProofReviewStatus } from '../../../shared/rules/identityProofing.ts';
+import type { LegacyStep } from '../../../shared/rules/legacyProofing.ts';
 import { bytea, ofOrganization, when } from '../columns.ts';
 import { organizations } from './organizations.ts';
 import { users } from './people.ts';
@@ -54,6 +56,34 @@ export const verificationSessions = pgTable(
     expiresAt: when().notNull(),
   },
   (t) => [index('verification_sessions_expired').on(t.expiresAt), index('verification_sessions_user').on(t.userId)],
+);
+
+/** How far an organization has come in the legacy flow before its quiz. Without a row it is at the welcome. */
+export const legacyOnboardings = pgTable('legacy_onboardings', {
+  organizationId: uuid()
+    .primaryKey()
+    .references(() => organizations.id, { onDelete: 'cascade' }),
+  step: text().$type<Exclude<LegacyStep, 'quiz'>>().notNull().default('welcome'),
+  /** Identities that were submitted. */
+  attempts: integer().notNull().default(0),
+});
+
+/** The questions that wait for the answers of a person, until they are answered or expire. Never a social security number. */
+export const legacyQuizzes = pgTable(
+  'legacy_quizzes',
+  {
+    /** The provider's. */
+    id: text().primaryKey(),
+    organizationId: uuid()
+      .notNull()
+      .unique()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
+    questions: jsonb().$type<readonly LegacyQuestion[]>().notNull(),
+    createdAt: when().notNull().defaultNow(),
+    expiresAt: when().notNull(),
+  },
+  (t) => [index('legacy_quizzes_expired').on(t.expiresAt), index('legacy_quizzes_user').on(t.userId)],
 );
 
 /** Documents of a manual proofing. The content is here until the decision: then it belongs to the user (`id_proofs`), or is deleted. */

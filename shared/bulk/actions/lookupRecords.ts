@@ -1,4 +1,5 @@
 import { brandProblems } from '../../rules/brand.ts';
+import { onboardingFlows } from '../../rules/legacyProofing.ts';
 import { wholeListPageSize } from '../../rules/paging.ts';
 import { isUrlCode, resellerColors, resellerTypes, urlCodeMax, urlCodeText } from '../../rules/reseller.ts';
 import type { Client } from '../../client/createClient.ts';
@@ -200,9 +201,14 @@ const brandCellProblems = (values: Values): CellProblem[] => {
     values[column] === undefined ? [] : [[field, textOf(values, column)] as const],
   );
   const texts = brandProblems(Object.fromEntries(fields));
-  return Object.entries(brandCells).flatMap(([column, field]) =>
-    (texts[field] ?? []).map((text) => problem(column, text)),
-  );
+  const flow = textOf(values, 'onboarding_flow');
+  const isFlow = values['onboarding_flow'] === undefined || onboardingFlows.some((one) => one === flow);
+  return [
+    ...Object.entries(brandCells).flatMap(([column, field]) =>
+      (texts[field] ?? []).map((text) => problem(column, text)),
+    ),
+    ...(isFlow ? [] : [problem('onboarding_flow', `must be one of: ${onboardingFlows.join(', ')}`)]),
+  ];
 };
 
 export const brandActions = namedActions({
@@ -256,6 +262,19 @@ export const brandActions = namedActions({
         examples: ['lakeside', ''],
       },
       value: null,
+    },
+    {
+      column: {
+        name: 'onboarding_flow',
+        kind: 'text',
+        keeps: true,
+        maxLength: 20,
+        field: 'onboardingFlow',
+        summary:
+          'how administrators of its organizations are onboarded: standard or legacy. Blank in a new brand: standard',
+        examples: ['standard', 'legacy'],
+      },
+      value: 'standard',
     },
   ],
   problems: brandCellProblems,

@@ -16,6 +16,7 @@ const brand = (change: Partial<Brand> = {}): Brand => ({
   primaryColor: '#0b5c7a',
   supportEmail: 'help@northwind.example',
   identityProvider: { connectionName: 'northwind-sso' },
+  onboardingFlow: 'standard',
   termsHtml: null,
   organizationCount: 2,
   version: 7,
@@ -36,6 +37,8 @@ describe('brands', () => {
     const { lastInput } = open({ 'brands.list': pageOf(), 'brands.update': brand() }, id);
     await fill(/^Support e-mail/, ' care@northwind.example ');
     await fill('Single sign-on connection', '');
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: /^Onboarding/ }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Legacy: questions about the past' }));
     fireEvent.change(await screen.findByLabelText('Terms of use', { selector: 'textarea' }), {
       target: { value: '<p>Be kind</p>' },
     });
@@ -49,6 +52,7 @@ describe('brands', () => {
         primaryColor: '#0b5c7a',
         supportEmail: 'care@northwind.example',
         identityProvider: { connectionName: null },
+        onboardingFlow: 'legacy',
         termsHtml: '<p>Be kind</p>',
         version: 7,
       },

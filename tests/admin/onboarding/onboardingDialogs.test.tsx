@@ -1,110 +1,26 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { type ReactNode, useState } from 'react';
 import { HttpError } from 'react-admin';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Onboarding } from '../../../admin/onboarding/Onboarding.tsx';
-import { accessAt, menuFor } from '../../../admin/pages.ts';
-import { AppContext } from '../../../admin/providers/appContext.ts';
-import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
-import type { ProfileData } from '../../../shared/contract/profile.ts';
-import type { Responses } from '../../support/contractApi.ts';
-import { renderAt } from '../components/renderAt.tsx';
-import { noIdleClock, openSession } from '../layout/renderFor.tsx';
+import { describe, expect, test, vi } from 'vitest';
 import { user } from '../providers/person.ts';
-
-const id = '018f0000-0000-7000-8000-0000000000a1';
-const organizationId = '018f0000-0000-7000-8000-0000000000a2';
-const agreement = {
+import {
+  administrator,
+  agreement,
+  button,
+  dialog,
+  escape,
   id,
-  version: '2.0',
-  brandName: '',
-  type: 'EULA',
-  fileName: 'terms.html',
-  isActive: true,
-  createDate: '2026-01-01T00:00:00.000Z',
-  activatedDate: '2026-01-01T00:00:00.000Z',
-  isAccepted: false,
-};
+  open,
+  organizationId,
+  pass,
+  press,
+  start,
+  tick,
+  withFalseClock,
+} from './openOnboarding.tsx';
+
+withFalseClock();
+
 const session = { id, user: { firstName: 'Ada', lastName: 'Quill', dateOfBirth: '1980-05-17' } };
-const administrator = (change: Partial<ProfileData> = {}) =>
-  user({
-    roles: ['Administrator'],
-    isAdmin: true,
-    organizationId,
-    organizationName: 'Aspen',
-    orgIsActivated: false,
-    orgIsIdProofed: false,
-    idProofProcessStatus: 'Not_Id_Proofed',
-    ...change,
-  });
-
-// Loaded before the clock is a false one.
-beforeAll(() => import('../../../admin/onboarding/OnboardingDialogs.tsx'));
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-  localStorage.clear();
-  sessionStorage.clear();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
-
-/** The application with a person; `next` is the profile after each change on the server. */
-const start = (
-  profile: ProfileData,
-  responses: Responses = {},
-  next: readonly ProfileData[] = [],
-  at = '/account/dashboard',
-) => {
-  const queue = [...next];
-  const Frame = ({ children }: { children: ReactNode }) => {
-    const [current, setCurrent] = useState(profile);
-    const value = {
-      session: openSession(),
-      idle: noIdleClock(),
-      profile: current,
-      refreshProfile: () => {
-        setCurrent(queue.shift() ?? current);
-        return Promise.resolve();
-      },
-      problem: undefined,
-      tasks: createTaskStore(),
-      menu: menuFor(current.roles),
-      accessAt,
-    };
-    return <AppContext value={value}>{children}</AppContext>;
-  };
-  return renderAt({
-    at,
-    responses,
-    routes: {
-      '*': (
-        <Frame>
-          <main>Page</main>
-          <Onboarding />
-        </Frame>
-      ),
-    },
-  });
-};
-const open = async (...input: Parameters<typeof start>) => {
-  const page = start(...input);
-  await pass(50);
-  await pass();
-  return page;
-};
-const pass = (ms = 1000) => act(() => vi.advanceTimersByTimeAsync(ms));
-const dialog = async (name: string | RegExp) => {
-  if (screen.queryByRole('dialog', { name }) === null) await pass();
-  return screen.findByRole('dialog', { name });
-};
-const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
-const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
-const tick = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('checkbox', { name }));
-const escape = async (name: string | RegExp) => fireEvent.keyDown(await dialog(name), { key: 'Escape' });
 
 describe('the license agreement', () => {
   test('opens after a second, cannot be escaped, shows the terms and is accepted with the box ticked', async () => {
@@ -146,12 +62,16 @@ describe('the license agreement', () => {
     );
   });
 
-  test('of a reseller is a box alone', async () => {
+  test('of a reseller shows its terms above the box', async () => {
     const page = await open(
       administrator({ orgIsAcceptedEULA: false, resellerBypassTos: true, resellerId: id, resellerName: 'Ibis' }),
-      { 'resellers.acceptEula': new HttpError('There is no such record.', 404) },
+      {
+        'resellers.eula': '<p>You agree with Ibis.</p>',
+        'resellers.acceptEula': new HttpError('There is no such record.', 404),
+      },
     );
     await dialog('Reseller license agreement');
+    expect(await screen.findByText('You agree with Ibis.')).toBeTruthy();
     await tick('I agree to the terms of Ibis');
     await press('Next');
     expect((await screen.findByRole('alert')).textContent).toContain('An error occurred. Please try again.');
@@ -266,6 +186,7 @@ describe('the manual verification', () => {
     const page = await open(
       upload,
       {
+        'idproofing.refusal': { reason: 'The photo is dark.', decidedAt: '2026-01-01T00:00:00.000Z' },
         'idproofing.manual': () => {
           if (isRefused) throw new HttpError('The identity document must be an image.', 415);
           return { idProofProcessStatus: 'Awaiting_Manual_Proofing' };
@@ -273,6 +194,7 @@ describe('the manual verification', () => {
       },
       [administrator({ idProofProcessStatus: 'Awaiting_Manual_Proofing' })],
     );
+    expect(await screen.findByText('Your last document was not accepted: The photo is dark.')).toBeTruthy();
     await press('Submit');
     expect(await screen.findByText('Please select a file to upload')).toBeTruthy();
     const file = new File(['x'], `${'long'.repeat(30)}.png`, { type: 'image/png' });
@@ -329,7 +251,7 @@ describe('a canceled organization', () => {
     await escape('Organization is currently canceled');
     expect(screen.getByRole('dialog')).toBeTruthy();
     cleanup();
-    const { router } = await open(administrator({ orgIsCancelled: true, subscriptionReference: 's1' }));
+    const { router } = await open(administrator({ orgIsCancelled: true }));
     fireEvent.click(await screen.findByRole('link', { name: 'Open the subscription' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/account/subscription'));
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -20,6 +20,8 @@ export const user = (change: Partial<ProfileData> = {}): ProfileData => ({
   orgIsIdProofed: true,
   idProofProcessStatus: 'Proofed_Manually',
   idProofedAttemptDate: null,
+  onboardingFlow: 'standard',
+  legacyStep: 'welcome',
   resellerBypassTos: false,
   resellerId: null,
   resellerName: null,

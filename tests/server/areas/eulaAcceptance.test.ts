@@ -126,6 +126,7 @@ describe('the profile', () => {
     if (!id) throw new Error('The organization has no reseller.');
     await client.resellers.update({ params: { id }, body: { bypassTos: true, termsHtml: '<p>Ours.</p>' } });
     expect(await administrator.profile.get({})).toMatchObject({ resellerBypassTos: true, orgIsAcceptedEULA: false });
+    expect(await administrator.resellers.eula({ params: { id } })).toBe('<p>Ours.</p>');
     await administrator.resellers.acceptEula({ params: { id } });
     expect(await hasAccepted()).toBe(true);
     expect(await lastAudit(server, organizationId)).toMatchObject({
@@ -141,11 +142,14 @@ describe('the profile', () => {
     expect(await hasAccepted()).toBe(false);
   });
 
-  test('lets nobody accept the terms of another organization’s reseller', async () => {
+  test('lets nobody read or accept the terms of another organization’s reseller', async () => {
     const { resellerId } = await administrator.profile.get({});
     const other = await lookupId(server, 'resellers', `id <> '${resellerId}'`);
     const refusals = await Promise.all(
-      [other, crypto.randomUUID()].map((id) => refusal(administrator.resellers.acceptEula({ params: { id } }))),
+      [other, crypto.randomUUID()].flatMap((id) => [
+        refusal(administrator.resellers.acceptEula({ params: { id } })),
+        refusal(administrator.resellers.eula({ params: { id } })),
+      ]),
     );
     for (const error of refusals) expect(error).toMatchObject({ status: 404, code: 'E-NOT-FOUND' });
   });

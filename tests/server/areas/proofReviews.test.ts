@@ -161,4 +161,33 @@ describe('a document for a manual proofing', () => {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'E-PROOFING-DECIDED' });
     expect(await mailsTo(member)).toHaveLength(1);
   });
+
+  test('is withdrawn with the account of its user, whose organization starts again', async () => {
+    const { member, params } = await submitted();
+    const colleague = await newAdministrator(server, member.organizationId);
+    await reviewer.users.delete({ params: { id: member.userId } });
+    expect(await reviewer.idproofing.review({ params })).toMatchObject({ status: 'Withdrawn', hasDocument: false });
+    expect(await pendingOf(member)).toBe('');
+    expect(await refusal(reviewer.idproofing.approve({ params }))).toMatchObject({ code: 'E-PROOFING-DECIDED' });
+    expect(await stateOf(colleague)).toBe('Not_Id_Proofed');
+    expect(await lastAudit(server, member.userId)).toMatchObject({
+      action: 'users.delete',
+      changes: { [`review ${params.id}`]: { before: 'Pending', after: 'Withdrawn' } },
+    });
+  });
+
+  test('and its user end together, also when a reviewer decides while the user is deleted', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { member, params } = await submitted();
+      await newAdministrator(server, member.organizationId);
+      const [decided, deleted] = await Promise.allSettled([
+        reviewer.idproofing.approve({ params }),
+        reviewer.users.delete({ params: { id: member.userId } }),
+      ]);
+      expect(deleted.status).toBe('fulfilled');
+      if (decided.status === 'rejected') expect(decided.reason).toMatchObject({ code: 'E-PROOFING-DECIDED' });
+      const { status } = await reviewer.idproofing.review({ params });
+      expect(status).toBe(decided.status === 'fulfilled' ? 'Approved' : 'Withdrawn');
+    }
+  });
 });

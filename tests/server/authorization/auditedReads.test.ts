@@ -4,6 +4,7 @@ import { asOwner } from '../../support/database/databases.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { addressOf, callerOf, type Fixture, openWorld, rows, sent } from './contractFixture.ts';
 import { peopleCalls } from './peopleRecords.ts';
+import { insertQuiz } from './proofingRecords.ts';
 import { termsCalls } from './termsRecords.ts';
 import type { Caller } from '../../support/tokens.ts';
 
@@ -14,6 +15,10 @@ let fixture: Fixture;
 beforeAll(async () => {
   running = await startApp();
   fixture = await openWorld(running);
+  const { organizationId, userId } = await running.client('Administrator').profile.get({});
+  await running.database.pool.query('delete from legacy_quizzes');
+  await running.database.pool.query('delete from demo_proofing');
+  await insertQuiz(running, organizationId ?? '', userId);
 });
 afterAll(() => running.close());
 
@@ -86,6 +91,7 @@ const required = [
   'GET /api/users/{id}/events/signatures',
   'POST /api/users/find',
   'GET /api/idproofing/verificationsession',
+  'GET /api/idproofing/legacy/quiz',
   'GET /api/admin/idproofing/reviews',
   'GET /api/admin/idproofing/reviews/{id}',
   'GET /api/admin/idproofing/reviews/{id}/document',

@@ -14,13 +14,18 @@ import { termsCalls, termsRecords } from './termsRecords.ts';
 import { identityDocument, userCalls, userRecords } from './userRecords.ts';
 
 /**
- * Sending comes first, while its address and organization are still in use, and an identity document, while the administrator works in the
- * organization that has to send one; deleting last, so that the others find their records.
+ * Sending comes first, while its address and organization are still in use, and an identity with its document, while the administrator works in
+ * the organization that has to send them; deleting last, so that the others find their records.
  */
+const beforeChange = new Set([
+  '/api/idproofing/legacy/acknowledge',
+  '/api/idproofing/legacy/identity',
+  '/api/idproofing/manual',
+]);
 const turnOf = ({ method, path }: Endpoint): number =>
   method === 'DELETE'
     ? 2
-    : method === 'POST' && (path.startsWith('/api/admin/messages') || path === '/api/idproofing/manual')
+    : method === 'POST' && (path.startsWith('/api/admin/messages') || beforeChange.has(path))
       ? 0
       : 1;
 
@@ -47,9 +52,8 @@ export interface Fixture {
 /** What calls can be about: ids of the demo data and records of every kind. */
 export async function openWorld(running: TestApp): Promise<Fixture> {
   const sysAdmin = running.client('SysAdmin');
-  const [organizations, cancelling, networks, resellers, plans, brands] = await Promise.all([
+  const [organizations, networks, resellers, plans, brands] = await Promise.all([
     sysAdmin.organizations.list({ query: { pageSize: 40 } }),
-    sysAdmin.organizations.list({ query: { cancelling: 'true', pageSize: 40 } }),
     sysAdmin.networks.list(),
     sysAdmin.resellers.list(),
     sysAdmin.plans.list(),
@@ -60,6 +64,11 @@ export async function openWorld(running: TestApp): Promise<Fixture> {
   );
   const { rows: people } = await running.database.pool.query<Record<string, string>>(
     'select organization_id as id, user_id as "userId" from organization_users',
+  );
+  // A card that is over at the payment provider keeps its organization canceled.
+  const { rows: cancelling } = await running.database.pool.query<Record<string, string>>(
+    `select id from organizations where cancel_at > now()
+     and not exists (select from subscription_payments where organization_id = organizations.id)`,
   );
   const { rows: oids } = await running.database.pool.query<Record<string, string>>(
     'select organization_id as id, id as "oidId" from alternate_oids',
@@ -78,7 +87,7 @@ export async function openWorld(running: TestApp): Promise<Fixture> {
       ?.id ?? '';
   const existing: Record<string, Record<string, string>[]> = {
     '/api/resellers/{id}': idsOf(resellers),
-    '/api/organizations/{id}/clearcancel': idsOf(cancelling),
+    '/api/organizations/{id}/clearcancel': cancelling,
     '/api/organizations/{id}/serviceaccounts/{accountId}/ipaddresses/limit': accounts,
     '/api/admin/organizations/{id}/users/{userId}': people,
     '/api/admin/organizations/{id}/oids': oids,
@@ -195,6 +204,7 @@ export const certain = (row: Endpoint, { existing, newcomer, ownOrganizations }:
     ...registrationCalls(existing),
     ...peopleCalls,
     ...proofingCalls(existing),
+    'POST /api/organizations/{id}/clearcancel': {},
     'PUT /api/organizations/{id}/enable': { body: { enabled: true } },
     'GET /api/admin/organizations/npi': { query: { npiNumber: '1234567893' } },
     'GET /api/admin/documentsources/exists': { query: { val: 'ann@direct.partner.example' } },

@@ -76,6 +76,7 @@ export async function termsRecords(running: TestApp): Promise<Record<string, Ids
     '/api/reservedwords/{id}': [{ id: word.id }],
     '/api/resellers/{id}': [{ id: reseller.id }],
     '/api/resellers/{id}/file': [{ id: visible.id }],
+    '/api/resellers/{id}/eula': [{ id: own }],
     '/api/resellers/{id}/eula/accept': [{ id: own }],
     '/api/admin/eulas/{id}': [{ id: draft.id }],
     '/api/admin/eulas/{id}/view': [{ id }],

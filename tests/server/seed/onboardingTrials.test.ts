@@ -41,5 +41,13 @@ test('the demo has a person at each step of onboarding, and at each notice that 
     proofed: 'activationDelay',
     canceled: 'cancelled',
     grace: 'gracePeriod',
+    legacy: 'license',
+    legacywelcome: 'legacyWelcome',
+    legacyform: 'legacyIdentity',
+    legacyfailed: 'decisionFailed',
+    legacyreview: 'decisionReview',
+    legacypassed: 'decisionPassed',
+    reactivate: 'reactivation',
+    reactivatepay: 'reactivation',
   });
 });

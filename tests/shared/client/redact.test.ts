@@ -7,6 +7,7 @@ test.each([
   ['authorization: Bearer abcdef123456', 'authorization: Bearer [redacted]'],
   ['token eyJhbGciOi.eyJzdWIi.c2ln is bad', 'token [redacted] is bad'],
   ['/callback?code=abc123&state=x', '/callback?code=[redacted]&state=x'],
+  ['{"ssn": "219-09-9871"}', '{"ssn": "[redacted]"}'],
   ['{"refresh_token": "r-1"}', '{"refresh_token": "[redacted]"}'],
   ['nothing here', 'nothing here'],
 ])('%s becomes %s', (text, clean) => {

@@ -14,6 +14,8 @@ describe('onboarding', () => {
     orgIsActivated: false,
     resellerBypassTos: false,
     idProofProcessStatus: 'Not_Id_Proofed',
+    onboardingFlow: 'standard',
+    legacyStep: 'welcome',
   };
   const accepted = { ...fresh, orgIsAcceptedEULA: true };
 
