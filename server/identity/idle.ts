@@ -26,16 +26,28 @@ export const idleSecondsLeft = ({ lastActionAt }: Actor, { idleSeconds }: Limits
     ? null
     : Math.max(0, Math.ceil(idleSeconds - (Date.now() - lastActionAt.getTime()) / 1000));
 
+const writeAction = (pool: Database['pool'], grant: string, at: Date) =>
+  pool.query({
+    name: 'action of a user',
+    text: `update oidc_payloads set active_at = $2 where model = 'Grant' and id = $1 and active_at < $2`,
+    values: [grant, at],
+  });
+
+/** Typing the password again in a session is an action too. */
+export const recordSignIn = async (
+  { pool }: Pick<Database, 'pool'>,
+  grant: string,
+  signedInAt: number,
+): Promise<void> => {
+  await writeAction(pool, grant, new Date(signedInAt * 1000));
+};
+
 /** Writes the time of an action of the user. It never moves back, and no caller can set one that is still to come. */
 export async function recordAction({ pool }: Pick<Database, 'pool'>, actor: Actor, secondsAgo: number): Promise<Actor> {
   const lastActionAt = new Date(Date.now() - secondsAgo * 1000);
   const before = actor.lastActionAt;
   if (before === undefined || lastActionAt.getTime() - before.getTime() < writeEveryMs) return actor;
-  await pool.query({
-    name: 'action of a user',
-    text: `update oidc_payloads set active_at = $2 where model = 'Grant' and id = $1 and active_at < $2`,
-    values: [actor.session, lastActionAt],
-  });
+  await writeAction(pool, actor.session ?? '', lastActionAt);
   return { ...actor, lastActionAt };
 }
 

@@ -5,6 +5,7 @@ import { storeLimited } from './anonymousRows.ts';
 import { chargeClient, proveClient } from './clientSignIns.ts';
 import { commandLineClientId, findMachineClient, productClients, webClientId } from './clients.ts';
 import { accessTokenSeconds, apiAudience, type IdentityConfig, longestSessionSeconds } from './identityConfig.ts';
+import { recordSignIn } from './idle.ts';
 import { OidcAdapter } from './oidcAdapter.ts';
 import { providerPages } from './providerPages.ts';
 import { requestFacts } from './requestFacts.ts';
@@ -63,7 +64,7 @@ export function providerConfiguration(database: Database, config: IdentityConfig
       const acr = token && 'acr' in token ? token.acr : ctx.oidc.session?.acr;
       return account?.maySignIn ? accountOf(account, acr) : undefined;
     },
-    loadExistingGrant: (ctx) => loadExistingGrant(ctx, config),
+    loadExistingGrant: (ctx) => loadExistingGrant(ctx, database, config),
     extraTokenClaims: async (ctx, token) => {
       if (token.kind === 'ClientCredentials') return { roles: [ctx.oidc.client?.['role']] };
       const account = await findAccountById(database, config, token.accountId);
@@ -160,13 +161,16 @@ const accountOf = (account: Account, acr: string | undefined) => ({
 });
 
 /** The product's own programs need no consent page: what they may do is granted here. */
-async function loadExistingGrant(ctx: KoaContextWithOIDC, { idleSeconds }: Pick<IdentityConfig, 'idleSeconds'>) {
+async function loadExistingGrant(ctx: KoaContextWithOIDC, database: Database, { idleSeconds }: IdentityConfig) {
   const { client, session, account, provider } = ctx.oidc;
   if (!client || !session || !account) return undefined;
   // Each command line gets a grant of its own, so that signing one out leaves the others alone.
   const existing = client.clientId === commandLineClientId ? undefined : session.grantIdFor(client.clientId);
   const kept = existing ? await provider.Grant.find(existing) : undefined;
-  if (kept && kept.accountId === account.accountId) return kept;
+  if (kept && kept.accountId === account.accountId) {
+    await recordSignIn(database, kept.jti, session.loginTs ?? 0);
+    return kept;
+  }
   // Only a grant knows of the user's actions: without one the session could be idle since its sign-in (promptPolicy).
   if (client.clientId === webClientId && secondsSince(session.loginTs) >= idleSeconds) return undefined;
   const grant = new provider.Grant({ accountId: account.accountId, clientId: client.clientId });

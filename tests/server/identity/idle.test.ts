@@ -130,6 +130,14 @@ describe('an action of the user', () => {
     expect((await poll()).status).toBe(401);
   });
 
+  test('is to type the password again in the session; its silent renewal is none', async () => {
+    await passSeconds(10);
+    await silently();
+    expect((await poll()).left).toBeLessThanOrEqual(10);
+    await typePassword(session.browser, authorization(server.origin, { prompt: 'login' }).address, user);
+    expect((await poll()).left).toBeGreaterThanOrEqual(18);
+  });
+
   test('never moves the session back or into the future', async () => {
     await act(19);
     expect((await poll()).left).toBeGreaterThanOrEqual(18);
