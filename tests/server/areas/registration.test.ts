@@ -51,6 +51,10 @@ const auditOf = async (id: string) =>
 describe('a registration', () => {
   test('creates organization, administrator and acceptance, and uses its link', async () => {
     const email = newEmail();
+    const events = ['organization.created', 'user.created'] as const;
+    const hook = await server
+      .client('SysAdmin')
+      .webhooks.save({ body: { name: 'Newcomers', url: 'https://hooks.example/', events: [...events] } });
     const mailed = await startedBy(server, email.replace('register', 'Register'));
     const { emailAddress, expiresAt } = await visitor.registration.link({ body: { token: mailed } });
     expect(emailAddress).toBe(email);
@@ -83,6 +87,12 @@ describe('a registration', () => {
     expect(userEntries.map(({ action }) => action)).toEqual(['registration.complete']);
     const texts = [entry, ...userEntries].map((row) => row?.entry).join();
     for (const secret of [mailed, password, user?.hash ?? '']) expect(texts).not.toContain(secret);
+
+    const announced = await server.database.pool.query<{ type: string }>(
+      'select event_type as type from webhook_deliveries where webhook_id = $1 order by sequence',
+      [hook.id],
+    );
+    expect(announced.rows.map((row) => row.type)).toEqual(events);
 
     expect(await refusal(visitor.registration.link({ body: { token: mailed } }))).toMatchObject({
       status: 410,
@@ -344,8 +354,8 @@ describe('support', () => {
   });
 });
 
-test('an installation that is closed offers nothing, and its invitations lead to support', async () => {
-  const closed = await startApp({ env: { REGISTRATION: 'false' } });
+test('an installation that is closed offers nothing, and its invitations lead to support; checks of subdomains are limited', async () => {
+  const closed = await startApp({ env: { REGISTRATION: 'false', RATE_LIMIT_USER_NAMES: '2' } });
   const stranger = visitorOf(closed);
   expect(await stranger.registration.offer({})).toMatchObject({ isOpen: false, plans: [] });
   const token = 'A'.repeat(43);
@@ -355,6 +365,9 @@ test('an installation that is closed offers nothing, and its invitations lead to
     stranger.registration.complete(form(token)),
   ])
     expect(await refusal(call)).toMatchObject({ code: 'E-REGISTRATION-CLOSED' });
+  // Whoever has a link cannot try one subdomain after the other.
+  const check = () => refusal(stranger.registration.subdomain({ body: { token, subdomain: 'free' } }));
+  expect([(await check()).status, (await check()).status, (await check()).status]).toEqual([409, 409, 429]);
   const email = newEmail();
   await closed.client('User').users.sendInvitation({ body: { fullName: 'Rita Novak', emailAddress: email } });
   expect((await mailsTo(closed, email)).at(-1)).toContain('or write to support@');
