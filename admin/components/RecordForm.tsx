@@ -19,6 +19,7 @@ import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState 
 import { useFormState, useWatch } from 'react-hook-form';
 import { FormDraft } from './FormDraft.tsx';
 import { FormErrorSummary } from './FormErrorSummary.tsx';
+import { UnsavedGuard } from './UnsavedChanges.tsx';
 import { VersionConflictDialog, type VersionConflictDialogProps } from './VersionConflictDialog.tsx';
 import { fieldId } from './fieldPaths.ts';
 import type { RecordModel, StoredRecord } from './recordModel.ts';
@@ -190,10 +191,9 @@ export const RecordForm = <Stored extends StoredRecord, Values extends object>(
       mode="onTouched"
       noValidate
       disableInvalidFormNotification
-      warnWhenUnsavedChanges
-      // Tabs of the form have addresses below this one.
-      formRootPathname={root}
     >
+      {/* Tabs of the form have addresses below this one. */}
+      <UnsavedGuard root={root} />
       <FormDraft page={root} form={resource || 'record'} version={stored?.version} />
       <FormErrorSummary
         labelOf={(field) => `${resource}.fields.${field}`}

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { type AppDataProvider, useAppDataProvider } from '../providers/dataProvider.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx';
 import { FormDialog, type FormDialogProps } from './FormDialog.tsx';
@@ -41,16 +41,26 @@ export const useAction = ({ changes, isFailureNotified = false, isServerTextAlon
     const details = serverMessages(error);
     return [...new Set(isServerTextAlone && details.length > 0 ? details : [translate(failed), ...details])].join(' ');
   };
-  const { error, variables, ...mutation } = useMutation({
+  // A second click comes before the first one has disabled the button.
+  const isSending = useRef(false);
+  const { error, variables, mutate, ...mutation } = useMutation({
     mutationFn: ({ send }: Action) => send(provider),
     onSuccess: (_response, { done }) => notify(done, { type: 'success' }),
     onError: (failure, action) => {
       if (isFailureNotified) notify(failureOf(failure, action), { type: 'error' });
     },
     // After a failure as well: the server knows the present state.
-    onSettled: reload,
+    onSettled: () => {
+      isSending.current = false;
+      reload();
+    },
   });
-  return { ...mutation, failure: error && variables ? failureOf(error, variables) : null };
+  const sendOnce: typeof mutate = (...input) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    mutate(...input);
+  };
+  return { ...mutation, mutate: sendOnce, failure: error && variables ? failureOf(error, variables) : null };
 };
 
 /** A button that sends an action at once; a failure is a notification. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Layout, LayoutClasses, type LayoutProps, useNotify, useStore } from 'react-admin';
 import { useLocation } from 'react-router-dom';
+import { UnsavedChanges } from '../components/UnsavedChanges.tsx';
 import { useApp } from '../providers/appContext.ts';
 import { saveFailureKey } from '../providers/store.ts';
 import { TaskTray } from '../tasks/TaskTray.tsx';
@@ -31,7 +32,7 @@ export const AppLayout = ({ children, ...props }: LayoutProps & { children: Reac
   const access = accessAt(useLocation().pathname);
   return (
     <Layout {...props} appBar={AppBar} appBarAlwaysOn menu={AppMenu} error={PageFailed} sx={frameStyle}>
-      {access ? <Guarded access={access}>{children}</Guarded> : children}
+      <UnsavedChanges>{access ? <Guarded access={access}>{children}</Guarded> : children}</UnsavedChanges>
       <TaskTray />
       <SaveFailure />
     </Layout>

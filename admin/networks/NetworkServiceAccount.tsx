@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslate, useWarnWhenUnsavedChanges } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useEffect } from 'react';
 import { type Control, useController, useForm } from 'react-hook-form';
 import type { Network, NetworkServiceAccount as Account } from '../../shared/contract/networks.ts';
@@ -16,6 +16,7 @@ import { ErrorState } from '../components/ErrorState.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
 import { TagsBox } from '../components/TagsInput.tsx';
+import { UnsavedGuard } from '../components/UnsavedChanges.tsx';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { EnabledField } from './NetworkList.tsx';
 
@@ -162,10 +163,4 @@ const AddressesForm = ({ networkId, stored }: { networkId: string; stored: reado
       </Button>
     </Box>
   );
-};
-
-/** Confirms leaving unsaved addresses. The router calls only the last guard: without changes that is the one of the network's form. */
-const UnsavedGuard = ({ control }: { control: Control }) => {
-  useWarnWhenUnsavedChanges(true, undefined, control);
-  return null;
 };

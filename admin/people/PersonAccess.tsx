@@ -16,6 +16,7 @@ import { actionsColumn } from '../components/ListTable.tsx';
 import { QueryState } from '../components/QueryState.tsx';
 import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
 import { serverMessages } from '../components/serverError.ts';
+import { UnsavedGuard } from '../components/UnsavedChanges.tsx';
 import { type AppDataProvider, useAppDataProvider } from '../providers/dataProvider.ts';
 
 interface Choice {
@@ -166,7 +167,8 @@ const AssignmentForm = ({ person, assignment: { name, send }, assigned, choices 
     }
   };
   return (
-    <Form record={{}} defaultValues={{ ids: assigned.ids }} onSubmit={save} warnWhenUnsavedChanges noValidate>
+    <Form record={{}} defaultValues={{ ids: assigned.ids }} onSubmit={save} noValidate>
+      <UnsavedGuard root={`/account/people/${person.id}/access`} />
       <FormDraft page={`/account/people/${person.id}`} form={`assignment.${name}`} />
       <Box sx={{ maxHeight: 320, overflowY: 'auto' }}>
         <CheckboxGroupInput

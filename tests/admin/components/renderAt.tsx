@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { AdminContext, memoryStore } from 'react-admin';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { UnsavedChanges } from '../../../admin/components/UnsavedChanges.tsx';
 import { AppNotification } from '../../../admin/layout/AppNotification.tsx';
 import { messages } from '../../../admin/i18n/en.ts';
 import { ConfigContext } from '../../../admin/providers/appContext.ts';
@@ -50,7 +51,7 @@ export const renderAt = ({ routes, at, responses = {}, tasks, features = {} }: S
         queryClient={queryClient}
         store={memoryStore()}
       >
-        {page}
+        <UnsavedChanges>{page}</UnsavedChanges>
         <AppNotification />
       </AdminContext>
     </ConfigContext>
