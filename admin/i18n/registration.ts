@@ -38,7 +38,6 @@ export const registrationMessages = {
     passwordHint: 'At least 8 characters; 15 or more are better.',
     repeated: 'Password again',
     plan: 'Plan',
-    planFree: 'Free',
     planPrice: '%{price} a month',
     planUsers: 'up to %{smart_count} user |||| up to %{smart_count} users',
     planUnlimited: 'any number of users',

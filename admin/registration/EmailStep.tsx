@@ -60,7 +60,7 @@ export const EmailStep = ({ invitation }: { invitation?: string | undefined }) =
     );
   return (
     <Form defaultValues={{ emailAddress: typed }} record={{}} onSubmit={send} noValidate disableInvalidFormNotification>
-      <Typography gutterBottom>{translate('registration.email.text')}</Typography>
+      <Typography sx={{ marginBottom: 2 }}>{translate('registration.email.text')}</Typography>
       <TextInput
         source="emailAddress"
         label="registration.email.label"

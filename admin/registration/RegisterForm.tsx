@@ -1,9 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { BooleanInput, Form, PasswordInput, SelectInput, TextInput, useTranslate } from 'react-admin';
+import { Form, PasswordInput, SelectInput, TextInput, useInput, useTranslate, ValidationError } from 'react-admin';
 import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { ResponseOf } from '../../shared/contract/endpoint.ts';
@@ -200,9 +203,9 @@ const PlanInput = ({ plans }: { plans: readonly OfferedPlan[] }) => {
   const textOf = ({ name, monthlyPriceCents, allowedUsers }: OfferedPlan) =>
     [
       name,
-      monthlyPriceCents === 0
-        ? translate('registration.form.planFree')
-        : translate('registration.form.planPrice', { price: priceText(monthlyPriceCents) }),
+      ...(monthlyPriceCents === 0
+        ? []
+        : [translate('registration.form.planPrice', { price: priceText(monthlyPriceCents) })]),
       allowedUsers === unlimitedUsers
         ? translate('registration.form.planUnlimited')
         : translate('registration.form.planUsers', { smart_count: allowedUsers }),
@@ -222,10 +225,13 @@ const PlanInput = ({ plans }: { plans: readonly OfferedPlan[] }) => {
 
 const Terms = ({ terms }: { terms: NonNullable<Offer['terms']> }) => {
   const translate = useTranslate();
-  const { getFieldState, setValue } = useFormContext();
+  const { setValue } = useFormContext();
   const brand = terms.brandName;
   const mustAgree = (value: unknown) => (value === true ? undefined : translate('registration.form.mustAgree'));
-  const { error } = getFieldState('isAgreed');
+  const {
+    field,
+    fieldState: { error },
+  } = useInput({ source: 'isAgreed', validate: mustAgree });
   // Another agreement than the one that was agreed to is agreed to anew.
   useEffect(() => setValue('isAgreed', false), [setValue]);
   return (
@@ -241,12 +247,22 @@ const Terms = ({ terms }: { terms: NonNullable<Offer['terms']> }) => {
         <SafeHtml html={terms.html} />
       </Paper>
       <Box sx={{ gridColumn: '1 / -1' }}>
-        <BooleanInput
-          source="isAgreed"
-          label={brand === '' ? 'registration.form.agree' : translate('registration.form.acknowledge', { brand })}
-          validate={mustAgree}
-          helperText={error?.message ?? false}
+        <FormControlLabel
+          control={
+            <Checkbox
+              inputRef={field.ref}
+              checked={field.value === true}
+              onBlur={field.onBlur}
+              onChange={(_event, isChecked) => field.onChange(isChecked)}
+            />
+          }
+          label={translate(brand === '' ? 'registration.form.agree' : 'registration.form.acknowledge', { brand })}
         />
+        {error?.message !== undefined && (
+          <FormHelperText error>
+            <ValidationError error={error.message} />
+          </FormHelperText>
+        )}
         <Button component="a" href={`${termsPath}?print=true`} target="_blank" rel="noopener">
           {translate('registration.form.print')}
         </Button>
