@@ -87,6 +87,7 @@ export const createClient = (options: ClientOptions): Client => {
     const load = async () => {
       const response = await (row.host === undefined ? send : senders[row.host])({
         method: row.method,
+        isRead: row.readOnly === true,
         url,
         template: row.path,
         body: form?.bytes ?? body,

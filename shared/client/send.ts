@@ -36,6 +36,8 @@ export interface CallOptions {
 
 export interface Sending extends CallOptions {
   readonly method: Method;
+  /** Changes nothing, whatever the method: it is sent again like a GET. */
+  readonly isRead?: boolean;
   readonly url: string;
   readonly template: string;
   readonly body?: unknown;
@@ -196,7 +198,8 @@ export const createSender =
         });
       }
 
-      const failure = { method: sending.method, notRepeatable: sending.notRepeatable, neverSent, error };
+      const method = sending.isRead === true ? 'GET' : sending.method;
+      const failure = { method, notRepeatable: sending.notRepeatable, neverSent, error };
       if (isUnknownOutcome(failure, lost)) throw unknown(error.correlationId, lost ? 0 : error.status);
       lost ||= isLost(failure);
       if (attempt > 0) spentMs += now() - started;

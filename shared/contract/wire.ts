@@ -13,6 +13,8 @@ export interface WireRow {
   readonly cacheSeconds?: number;
   readonly invalidates?: readonly string[];
   readonly notRepeatable?: boolean;
+  /** Changes nothing although its method may. */
+  readonly readOnly?: true;
   /** Name of the JSON field of a multipart call. */
   readonly part?: string;
   /** Fields of the record that the server sets; a save leaves them out, because they may have changed since the record was loaded. */
@@ -44,6 +46,7 @@ const wireRow = (row: Endpoint): WireRow => ({
   ...(row.cacheSeconds === undefined ? {} : { cacheSeconds: row.cacheSeconds }),
   ...(row.invalidates === undefined ? {} : { invalidates: row.invalidates }),
   ...(row.notRepeatable === undefined ? {} : { notRepeatable: row.notRepeatable }),
+  ...(row.readOnly === undefined ? {} : { readOnly: row.readOnly }),
   ...(row.upload === undefined ? {} : { part: row.upload.part }),
   ...serverSetOf(row),
   ...(isProtectedRead(row) ? { isProtected: true } : {}),

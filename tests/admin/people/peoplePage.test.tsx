@@ -1,8 +1,8 @@
 import { createTheme, ThemeProvider } from '@mui/material/styles';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act as inAct, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { BasenameContextProvider, HttpError, Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { people } from '../../../admin/people/index.ts';
 import { personCommand } from '../../../admin/people/personModel.ts';
 import type { Person } from '../../../shared/contract/peopleSchemas.ts';
@@ -156,6 +156,8 @@ describe('a new person', () => {
   });
 });
 
+const source = { type: 'Fax' as const, address: '5552000000', displayName: 'Front desk', isEnabled: true };
+
 describe('a person', () => {
   it('is saved with the version that was loaded; a job title outside the list stays', async () => {
     const { lastInput } = open({ 'people.get': person({ jobTitle: 'Nurse' }), 'people.update': person() }, id);
@@ -189,7 +191,6 @@ describe('a person', () => {
     expect(screen.queryByRole('button', { name: 'Actions' })).toBeNull();
   });
   it('gets document sources as a whole list with its version', async () => {
-    const source = { type: 'Fax' as const, address: '5552000000', displayName: 'Front desk', isEnabled: true };
     const { lastInput } = open(
       {
         'people.assignable': {
@@ -212,6 +213,35 @@ describe('a person', () => {
       params: { id },
       body: { assignments: [{ organizationId, documentSourceId: sourceId }], version: 3 },
     });
+  });
+  it('asks once before one of several forms with changes is left, and keeps the changes if the user stays', async () => {
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    onTestFinished(() => confirm.mockRestore());
+    const { router, address } = open(
+      {
+        'people.get': person(),
+        'people.list': list(person()),
+        'people.assignable': { documentSources: [{ id: sourceId, ...source }], intakeRules: [] },
+        'people.documentSources': { items: [], version: 3 },
+        'people.rules': { items: [], version: 3 },
+      },
+      `${id}/access`,
+    );
+    const box = await screen.findByLabelText<HTMLInputElement>('Front desk (555-200-0000)');
+    const leave = (to: string) => inAct(() => router.navigate(to));
+    fireEvent.click(box);
+    await leave(`/account/people/${id}/activity`);
+    expect([confirm.mock.calls.length, address(), box.checked]).toEqual([1, `/account/people/${id}/access`, true]);
+    fireEvent.click(box);
+    await leave(`/account/people/${id}`);
+    expect([confirm.mock.calls.length, address()]).toEqual([1, `/account/people/${id}`]);
+    await fill(/^First name/, 'Anna');
+    await leave(`/account/people/${id}/access`);
+    await leave('/account/people');
+    expect([confirm.mock.calls.length, address()]).toEqual([2, `/account/people/${id}/access`]);
+    confirm.mockReturnValue(true);
+    await leave('/account/people');
+    expect(address()).toBe('/account/people');
   });
   it('has the sign-ins with an application ended after a confirmation', async () => {
     const applications = [{ id: 'carepost-cli', signIns: 2, startedAt: '2026-02-06T11:30:00Z' }];

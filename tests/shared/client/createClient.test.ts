@@ -114,6 +114,15 @@ test.each([
   expect(error.code).toBe('E-UNKNOWN-OUTCOME');
 });
 
+test('a search that is posted is sent again after a cut connection, and its failure speaks of no change', async () => {
+  const { client, seen } = await start([dropped, json(200, { providers: [] })]);
+  const body = { lastName: 'Ortiz', providerPageStart: 1, organizationPageStart: 1, pageSize: 10 };
+  await client.directory.search({ body });
+  expect(seen).toHaveLength(2);
+  const { client: unlucky } = await start(Array.from({ length: 9 }, () => dropped));
+  expect((await failure(unlucky.directory.search({ body }))).code).toBe('E-NETWORK');
+});
+
 test('creating is repeated after a response with Retry-After', async () => {
   const { client, seen } = await start([
     json(429, {}, { 'retry-after': '1' }),
