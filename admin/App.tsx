@@ -10,6 +10,7 @@ import { apps } from './apps/index.ts';
 import { auditentries } from './audit/index.ts';
 import { brands } from './brands/index.ts';
 import { InterruptedRuns } from './bulk/InterruptedRuns.tsx';
+import { connections } from './connections/index.ts';
 import { contacts } from './contacts/index.ts';
 import { documentsources } from './documentsources/index.ts';
 import { emergencies } from './emergencies/index.ts';
@@ -136,6 +137,7 @@ const Administration = () => (
       apps,
       eulas,
       identitylinks,
+      connections,
       users,
       integrationwhitelist,
       webhooks,

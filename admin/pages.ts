@@ -12,6 +12,7 @@ import { pageAccess } from '../shared/contract/pageAccess.ts';
 import { apps } from './apps/index.ts';
 import { auditentries } from './audit/index.ts';
 import { brands } from './brands/index.ts';
+import { connections } from './connections/index.ts';
 import { contacts } from './contacts/index.ts';
 import { documentsources, faxIcon } from './documentsources/index.ts';
 import { emergencies } from './emergencies/index.ts';
@@ -250,6 +251,7 @@ const entries: readonly Omit<PageEntry, 'access'>[] = [
     icon: Fingerprint,
     page: customPages.guid,
   },
+  listEntry('tools', connections),
   listEntry('tools', identitylinks),
   {
     path: '/admin/lockedusers',

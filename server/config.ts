@@ -83,6 +83,8 @@ export interface Config {
   readonly proofing:
     | (Readonly<Record<'url' | 'clientId' | 'clientSecret', string>> & { readonly allowPrivate: boolean })
     | null;
+  /** Whether providers of single sign-on connections may lie inside. */
+  readonly sso: { readonly allowPrivate: boolean };
   /** How long a captured API call is kept. */
   readonly apiCaptureDays: number;
   readonly exchange: ExchangeConfig;
@@ -173,6 +175,7 @@ function configFrom(settings: Variables, production: boolean): Config {
     westFax: { url: settings.WESTFAX_URL ?? null, allowPrivate: settings.WESTFAX_ALLOW_PRIVATE },
     payments: paymentsFrom(settings),
     proofing: proofingFrom(settings),
+    sso: { allowPrivate: settings.SSO_ALLOW_PRIVATE },
     apiCaptureDays: settings.API_CAPTURE_DAYS,
     exchange: exchangeFrom(settings, {
       demo: settings.DEMO ?? !production,

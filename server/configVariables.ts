@@ -121,6 +121,7 @@ export const variables = z.object({
   IDPROOFING_CLIENT_ID: trimmed.optional(),
   IDPROOFING_CLIENT_SECRET: trimmed.optional(),
   IDPROOFING_ALLOW_PRIVATE: flag.default(false),
+  SSO_ALLOW_PRIVATE: flag.default(false),
   API_CAPTURE_DAYS: count(30).default(7),
   HEADERS_TIMEOUT_MS: count(60_000).default(5_000),
   REQUEST_TIMEOUT_MS: count(300_000).default(10_000),

@@ -251,6 +251,14 @@ export const auditActions = {
   preview: {
     document: 'Preview read',
   },
+  connections: {
+    list: 'Single sign-on connections listed',
+    get: 'Single sign-on connection read',
+    create: 'Single sign-on connection added',
+    update: 'Single sign-on connection changed',
+    delete: 'Single sign-on connection deleted',
+    test: 'Single sign-on connection tested',
+  },
   identitylinks: {
     list: 'Identity links listed',
     get: 'Identity link read',

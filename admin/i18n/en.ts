@@ -10,6 +10,7 @@ import { dashboardMessages, workflowMessages } from './dashboard.ts';
 import { directoryMessages } from './directory.ts';
 import { emergencyMessages, emergencyOrganizationMessages } from './emergencies.ts';
 import { eulaMessages } from './eulas.ts';
+import { connectionMessages } from './connections.ts';
 import { idProofingMessages } from './idproofing.ts';
 import { identityLinkMessages, lockedUserMessages } from './identitylinks.ts';
 import { integrationMessages, whitelistMessages } from './integrations.ts';
@@ -68,6 +69,7 @@ export const messages: Messages = {
   specialties: specialtyMessages,
   apps: appMessages,
   reservedwords: reservedWordMessages,
+  connections: connectionMessages,
   identitylinks: identityLinkMessages,
   users: userMessages,
   people: peopleMessages,
@@ -98,6 +100,10 @@ export const messages: Messages = {
     },
     eulas: { name: 'License agreement |||| License agreements', fields: eulaMessages.fields },
     idproofing: { name: 'Identity review |||| Identity reviews', fields: idProofingMessages.fields },
+    connections: {
+      name: 'Single sign-on connection |||| Single sign-on connections',
+      fields: connectionMessages.fields,
+    },
     identitylinks: { name: 'Identity link |||| Identity links', fields: identityLinkMessages.fields },
     users: { name: 'User |||| Users', fields: userMessages.fields },
     people: { name: 'Person |||| People', fields: peopleMessages.fields },

@@ -16,6 +16,7 @@ export type IdentityConfig = Pick<
   | 'corsOrigins'
   | 'keyFile'
   | 'dataFolder'
+  | 'sso'
 >;
 
 /** Audience of the access tokens, and the resource that clients ask for. */

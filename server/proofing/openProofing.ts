@@ -3,11 +3,12 @@ import type { CustomFetch } from 'openid-client';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/openDatabase.ts';
 import { outsideScope } from '../database/queryBuilder.ts';
+import { formText } from '../jobs/guardedFetch.ts';
 import type { InstallationSecrets } from '../identity/secrets/installationSecrets.ts';
 import { demoClientId, openDemoProvider } from './embedded/registerDemoProvider.ts';
 import { openIdProofing } from './openIdProofing.ts';
 import type { Proofing } from './proofing.ts';
-import { formText, providerFetch } from './providerFetch.ts';
+import { providerFetch } from './providerFetch.ts';
 import { registerReturn, returnPath } from './registerReturn.ts';
 
 interface ProofingServices {

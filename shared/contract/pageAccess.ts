@@ -44,6 +44,7 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/admin/integrationwhitelist': accessOf('integrationwhitelist', 'list'),
   '/admin/reports': accessOf('reports', 'organizations'),
   '/admin/guid': accessOf('guid', 'create'),
+  '/admin/connections': accessOf('connections', 'list'),
   '/admin/identitylinks': accessOf('identitylinks', 'list'),
   '/admin/lockedusers': accessOf('users', 'locked'),
   '/admin/webhooks': accessOf('webhooks', 'list'),

@@ -109,6 +109,10 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
     const url = 'https://hooks.example/in';
     return (await client.webhooks.save({ body: { name: `Hook ${unique()}`, url, events: ['user.created'] } })).id;
   };
+  const connection = async (organizationId: string) => {
+    const body = { name: unique(), organizationId, issuer: 'https://login.invalid', clientId: 'carepost' };
+    return (await client.connections.create({ body })).id;
+  };
   const delivery = async () => ({ delivery: (await client.webhooks.test({ params: { id: await webhook() } })).id });
 
   /** The `<id>` of a resource. */
@@ -126,6 +130,7 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
     emergencies: emergency,
     integrations: whitelistEntry,
     webhooks: webhook,
+    connections: connection,
   };
 
   const named: Readonly<Record<string, (id: string) => Promise<string>>> = {
@@ -228,6 +233,7 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
     // Each example adds the same entry.
     'integrations orgs': async () => ({ integration: (await client.integrations.list({})).items[0]?.type ?? '' }),
     'integrations whitelist create': async () => ({ org: (await organization()).id }),
+    'connections create': async () => ({ 'new-name': `c-${unique()}`, org: (await organization()).id }),
     'webhooks create': () => Promise.resolve({ 'new-name': `Webhook ${unique()}` }),
     'webhooks deliveries get': delivery,
     'webhooks redeliver': delivery,

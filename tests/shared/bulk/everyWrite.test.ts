@@ -37,6 +37,8 @@ const withoutAction: Readonly<Record<string, string>> = {
   'retryjobs.retryFailed': 'control of a job of the server',
   'messages.send': 'sends a document, with binary files',
   'messages.sendCopy': 'sends a document',
+  'connections.create': 'the client secret is never a cell',
+  'connections.test': 'changes no record',
   'webhooks.redeliver': 'repeats one delivery',
   'webhooks.test': 'sends one event without content',
   'attachments.convert': 'derives a document, changes no record',
