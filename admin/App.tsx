@@ -68,6 +68,7 @@ const {
   guid: Guid,
   home: Home,
   mailbox: Mailbox,
+  organizationHome: OrganizationHome,
   overview: Overview,
   subscription: Subscription,
   terms: Terms,
@@ -209,7 +210,7 @@ const OtherPages = () => (
       <Route path="/policies/termsofuse" element={<Terms />} />
     </CustomRoutes>
     <CustomRoutes>
-      <Route path="/account/dashboard" element={<Home />} />
+      <Route path="/account/dashboard" element={<OrganizationHome />} />
       <Route path="/account/profile" element={<MyAccount />} />
       <Route path="/account/subscription" element={<Subscription />} />
       <Route path="/account/directory" element={<Directory />} />

@@ -64,6 +64,7 @@ export const customPages = {
   dashboard: page(async () => (await import('./dashboard/MessagingDashboard.tsx')).MessagingDashboard),
   workflows: page(async () => (await import('./dashboard/WorkflowsPage.tsx')).WorkflowsPage),
   home: page(async () => (await import('./home/HomePage.tsx')).HomePage),
+  organizationHome: page(async () => (await import('./home/OrganizationHomePage.tsx')).OrganizationHomePage),
   account: page(async () => (await import('./account/MyAccountPage.tsx')).MyAccountPage),
   subscription: page(async () => (await import('./organizations/subscription/SubscriptionPage.tsx')).SubscriptionPage),
   directory: page(async () => (await import('./directory/DirectoryPage.tsx')).DirectoryPage),
@@ -94,7 +95,7 @@ const entries: readonly Omit<PageEntry, 'access'>[] = [
     group: 'home',
     label: 'navigation.home',
     icon: Home,
-    page: customPages.home,
+    page: customPages.organizationHome,
   },
   {
     path: '/intake',

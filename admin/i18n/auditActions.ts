@@ -399,7 +399,7 @@ export const auditActions = {
     sessions: 'Own sessions listed',
     signOutOthers: 'Own other sessions ended',
   },
-  home: { numbers: 'Numbers of the home page read' },
+  home: { numbers: 'Numbers of the home page read', organization: 'Home page of the organization read' },
   identity: {
     signIn: 'Signed in',
     signInFailed: 'Sign-in failed',

@@ -19,6 +19,7 @@ import { mailboxMessages } from './mailbox.ts';
 import { myAccountMessages } from './myAccount.ts';
 import { networkMessages } from './networks.ts';
 import { contactMessages, documentSourceMessages, sourceProviderMessages } from './platformLists.ts';
+import { organizationHomeMessages } from './organizationHome.ts';
 import { overviewMessages } from './overview.ts';
 import { peopleMessages } from './people.ts';
 import { onboardingMessages } from './onboarding.ts';
@@ -79,6 +80,7 @@ export const messages: Messages = {
   webhooks: webhookMessages,
   viewer: viewerMessages,
   search: searchMessages,
+  organizationHome: organizationHomeMessages,
   overview: overviewMessages,
   resources: {
     ...resources,

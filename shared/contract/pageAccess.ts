@@ -8,7 +8,7 @@ const accessOf = (area: string, row: string): Access => wire[area]?.[row]?.acces
  * user call.
  */
 export const pageAccess: Readonly<Record<string, Access>> = {
-  '/account/dashboard': ['Administrator'],
+  '/account/dashboard': accessOf('home', 'organization'),
   '/intake': ['Administrator', 'User'],
   '/account/profile': accessOf('account', 'signIn'),
   '/account/subscription': ['Administrator'],

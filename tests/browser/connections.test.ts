@@ -44,6 +44,7 @@ test('an organization gets its connection, its test says what is wrong until it 
   await page.getByLabel('Client secret', { exact: true }).fill('shared-with-the-hospital');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expectLocator(page.getByText('The connection was saved successfully.')).toBeVisible();
+  await page.getByRole('link', { name: 'lakeside', exact: true }).click();
   await page.getByRole('button', { name: 'Test connection' }).click();
   await expectLocator(result.getByText(/as far as this can be found out/)).toBeVisible();
   await expectNoSidewaysScroll(page, 'test of a connection');

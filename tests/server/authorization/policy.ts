@@ -187,6 +187,7 @@ export const policy: Readonly<Record<string, readonly Caller[]>> = {
   'POST /api/organization/admin/_search': sysAdminOnly,
   'POST /api/admin/_search': sysAdminOnly,
   'GET /api/admin/home/numbers': sysAdminOnly,
+  'GET /api/home': administratorOnly,
   'GET /api/emergencies/organizations': sysAdminOnly,
   'GET /api/emergencies/organizations/{oid}': sysAdminOnly,
   'PUT /api/emergencies/organizations': sysAdminOnly,
