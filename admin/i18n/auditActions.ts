@@ -393,6 +393,8 @@ export const auditActions = {
   },
   account: {
     signIn: 'Own sign-in settings read',
+    updateProfile: 'Own profile changed',
+    changeEmail: 'Link for a new own e-mail address mailed',
     changePassword: 'Own password changed',
     disableTwoFactor: 'Own one-time codes turned off',
     recoveryCodes: 'New recovery codes made',
@@ -410,6 +412,7 @@ export const auditActions = {
     refreshTokenReused: 'Refresh token used twice, session ended',
     signOut: 'Signed out',
     passwordChanged: 'Password changed by a mailed link',
+    emailChanged: 'E-mail address changed by a mailed link',
   },
   jobs: {
     organization: { sync: 'Sync ended' },

@@ -12,6 +12,7 @@ type SignInAction =
   | 'identity.linked'
   | 'identity.signOut'
   | 'identity.passwordChanged'
+  | 'identity.emailChanged'
   | 'identity.refreshTokenReused';
 
 /** Where an attempt came from. */
@@ -70,6 +71,7 @@ const proving: ReadonlySet<SignInAction> = new Set([
   'identity.unlocked',
   'identity.linked',
   'identity.passwordChanged',
+  'identity.emailChanged',
 ]);
 
 function actorOf({ account, client }: Pick<SignInEvent, 'account' | 'client'>) {

@@ -14,6 +14,9 @@ export const fullName = ({ firstName, lastName }: { readonly firstName: string; 
   `${firstName} ${lastName}`.trim();
 
 /** How long the links in mails work: for a new password an hour, for the first one a week. */
+/** Validity of the link that confirms a new address, and how many are mailed to a user within an hour. */
+export const emailLinkHours = 24;
+export const emailLinksAtMost = 5;
 export const resetLinkHours = 1;
 export const invitationLinkHours = 7 * 24;
 

@@ -60,7 +60,7 @@ async function readNumbers(tx: Transaction, organizationId: string) {
 
 /** Changes by members since they are members, newest first: the newest of each member by the index of actors, then the newest of all. */
 async function newestEvents(tx: Transaction, organizationId: string) {
-  const ids = await tx.execute<{ id: number }>(sql`
+  const ids = await tx.execute<{ id: string }>(sql`
     select e.id from organization_users m join users u on u.id = m.user_id and u.role in (${roles}) cross join lateral (
       select ${auditEntries.id} as id, ${auditEntries.at} as at from ${auditEntries}
       where ${auditEntries.actorId} = m.user_id::text and ${auditEntries.at} >= m.create_date and not ${auditEntries.isRead}

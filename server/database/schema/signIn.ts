@@ -81,6 +81,23 @@ export const passwordLinks = pgTable(
   (t) => [unique('password_links_token').on(t.tokenHash), index('password_links_user').on(t.userId)],
 );
 
+/** The new address that a user asked for, until the link that was mailed to it is used. Only the hash of the token is stored. */
+export const emailLinks = pgTable(
+  'email_links',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    tokenHash: text().notNull(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    /** Start of the hour in which `sent` links were mailed. */
+    sentSince: timestamp({ withTimezone: true }).notNull(),
+    sent: integer().notNull().default(1),
+  },
+  (t) => [unique('email_links_token').on(t.tokenHash)],
+);
+
 /** Authenticator apps of users: one-time codes by time (TOTP, RFC 6238) as the second step of a sign-in with a password. */
 export const authenticators = pgTable('authenticators', {
   userId: uuid()

@@ -8,6 +8,7 @@ import { users } from '../../database/schema/people.ts';
 import { passwordLinks } from '../../database/schema/signIn.ts';
 import { inTransaction, type Transaction } from '../../database/transaction.ts';
 import { addMail, oneLine } from '../../mail/addMail.ts';
+import { mailNotice } from '../noticeMail.ts';
 import { endSessions } from '../sessions.ts';
 import { auditSignIn, type Caller } from '../signInAudit.ts';
 
@@ -78,6 +79,7 @@ const invitationMail = ({ firstName, userName }: Recipient, address: string, bra
 /** Uses a link: the account has the password from then on, and all of its sessions end. False where the link is unknown, used or expired. */
 export const savePassword = (
   database: Database,
+  config: Pick<Config, 'brand' | 'mail'>,
   { token, passwordHash, caller }: { readonly token: string; readonly passwordHash: string; readonly caller: Caller },
 ): Promise<boolean> =>
   inTransaction(database, async (tx) => {
@@ -93,6 +95,7 @@ export const savePassword = (
       .returning({ id: users.id, userName: users.userName });
     if (!account) return false;
     await endSessions(tx, account.id);
+    await mailNotice(tx, config, account, 'password');
     const details = { link: link.purpose };
     await auditSignIn(tx, [
       { action: 'identity.passwordChanged', account, userName: account.userName, caller, details },

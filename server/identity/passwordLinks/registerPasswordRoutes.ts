@@ -36,7 +36,7 @@ export function registerPasswordRoutes(app: FastifyInstance, { config, database 
     if (problem !== null) return send(reply, renderPasswordForm(config, { token, problem }), 400);
     const caller = { requestId: request.id, address: request.ip };
     const passwordHash = await hashPassword(password);
-    if (!(await savePassword(database, { token, passwordHash, caller }))) throw invalidLink();
+    if (!(await savePassword(database, config, { token, passwordHash, caller }))) throw invalidLink();
     return send(
       reply,
       renderMessage(config, {

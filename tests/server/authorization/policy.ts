@@ -188,6 +188,8 @@ export const policy: Readonly<Record<string, readonly Caller[]>> = {
   'POST /api/admin/_search': sysAdminOnly,
   'GET /api/admin/home/numbers': sysAdminOnly,
   'GET /api/home': administratorOnly,
+  'PUT /api/account/profile': everybodySignedIn,
+  'POST /api/account/email': everybodySignedIn,
   'GET /api/emergencies/organizations': sysAdminOnly,
   'GET /api/emergencies/organizations/{oid}': sysAdminOnly,
   'PUT /api/emergencies/organizations': sysAdminOnly,

@@ -10,6 +10,8 @@ const withoutAction: Readonly<Record<string, string>> = {
   'users.enableTwoFactor': 'sign-in of the caller alone',
   'users.verifyCode': 'sign-in of the caller alone',
   'users.sendInvitation': 'one mail to one person',
+  'account.updateProfile': 'the record of the caller alone',
+  'account.changeEmail': 'sign-in of the caller alone',
   'account.changePassword': 'sign-in of the caller alone',
   'account.disableTwoFactor': 'sign-in of the caller alone',
   'account.recoveryCodes': 'sign-in of the caller alone',
