@@ -2,7 +2,7 @@ import { lt, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/openDatabase.ts';
 import { oidcPayloads } from '../database/schema/records.ts';
-import { knownAddresses, loginFailures, passwordLinks, unlockLinks } from '../database/schema/signIn.ts';
+import { emailLinks, knownAddresses, loginFailures, passwordLinks, unlockLinks } from '../database/schema/signIn.ts';
 import { inTransaction } from '../database/transaction.ts';
 
 const everyMs = 10 * 60_000;
@@ -20,6 +20,7 @@ export async function cleanExpired(database: Database): Promise<void> {
     // Locks last minutes; a count that nobody added to for a day is no attack any more.
     await tx.delete(loginFailures).where(lt(loginFailures.lastFailureAt, new Date(Date.now() - dayMs)));
     await tx.delete(knownAddresses).where(lt(knownAddresses.lastUsedAt, new Date(Date.now() - knownForDays * dayMs)));
+    await tx.delete(emailLinks).where(lt(emailLinks.expiresAt, new Date()));
     await tx.delete(passwordLinks).where(lt(passwordLinks.expiresAt, new Date()));
     // Those of the last day limit how many are mailed.
     await tx.delete(unlockLinks).where(lt(unlockLinks.createdAt, new Date(Date.now() - dayMs)));

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { newId } from '../../database/newId.ts';
 import type { Database } from '../../database/openDatabase.ts';
 import { users } from '../../database/schema/people.ts';
-import { passwordLinks } from '../../database/schema/signIn.ts';
+import { emailLinks, passwordLinks } from '../../database/schema/signIn.ts';
 import { inTransaction, type Transaction } from '../../database/transaction.ts';
 import { addMail, oneLine } from '../../mail/addMail.ts';
 import { mailNotice } from '../noticeMail.ts';
@@ -48,8 +48,9 @@ export async function mailPasswordLink(
   return expiresAt;
 }
 
-/** The links of a user that were not used stop working. */
+/** The links of a user that were not used stop working, also one to a new address. */
 export async function dropPasswordLinks(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(emailLinks).where(eq(emailLinks.userId, userId));
   await tx.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
 }
 
@@ -94,6 +95,7 @@ export const savePassword = (
       .where(and(eq(users.id, link.userId), eq(users.isEnabled, true)))
       .returning({ id: users.id, userName: users.userName });
     if (!account) return false;
+    await dropPasswordLinks(tx, account.id);
     await endSessions(tx, account.id);
     await mailNotice(tx, config, account, 'password');
     const details = { link: link.purpose };

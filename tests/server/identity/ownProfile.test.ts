@@ -106,12 +106,16 @@ test('a change of the address needs a recent sign-in', async () => {
   expect((await change()).expiresAt).toBeTruthy();
 });
 
-test('a change of the password is mailed to the owner', async () => {
+test('a change of the password is mailed to the owner, and a link to a new address stops working', async () => {
   const { user, own } = await signedIn();
+  const email = `stolen-${randomUUID()}@example.org`;
+  await own.account.changeEmail({ body: { email } });
   await own.account.changePassword({ body: { currentPassword: password, newPassword: 'another long sentence' } });
   expect((await mailsTo(user.userName)).map(({ body }) => body.split('\n')[0])).toEqual([
+    'A new e-mail address was requested for your account. It is used once the link that was mailed there is opened.',
     'The password of your account was changed.',
   ]);
+  expect((await new Browser(server.app, server.origin).send(await linkTo(email))).status).toBe(400);
 });
 
 test('everyone reads what the own account did, its address and its applications, and no other person', async () => {
