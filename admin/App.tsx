@@ -10,6 +10,7 @@ import { apps } from './apps/index.ts';
 import { auditentries } from './audit/index.ts';
 import { brands } from './brands/index.ts';
 import { InterruptedRuns } from './bulk/InterruptedRuns.tsx';
+import { connections } from './connections/index.ts';
 import { contacts } from './contacts/index.ts';
 import { documentsources } from './documentsources/index.ts';
 import { emergencies } from './emergencies/index.ts';
@@ -73,6 +74,7 @@ const {
   guid: Guid,
   home: Home,
   mailbox: Mailbox,
+  organizationHome: OrganizationHome,
   overview: Overview,
   register: Register,
   subscription: Subscription,
@@ -143,6 +145,7 @@ const Administration = () => (
       apps,
       eulas,
       identitylinks,
+      connections,
       users,
       integrationwhitelist,
       webhooks,
@@ -215,7 +218,7 @@ const OtherPages = () => (
       <Route path={termsPath} element={<Terms />} />
     </CustomRoutes>
     <CustomRoutes>
-      <Route path="/account/dashboard" element={<Home />} />
+      <Route path="/account/dashboard" element={<OrganizationHome />} />
       <Route path="/account/profile" element={<MyAccount />} />
       <Route path="/account/subscription" element={<Subscription />} />
       <Route path="/account/directory" element={<Directory />} />

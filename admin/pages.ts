@@ -12,6 +12,7 @@ import { pageAccess } from '../shared/contract/pageAccess.ts';
 import { apps } from './apps/index.ts';
 import { auditentries } from './audit/index.ts';
 import { brands } from './brands/index.ts';
+import { connections } from './connections/index.ts';
 import { contacts } from './contacts/index.ts';
 import { documentsources, faxIcon } from './documentsources/index.ts';
 import { emergencies } from './emergencies/index.ts';
@@ -63,6 +64,7 @@ export const customPages = {
   dashboard: page(async () => (await import('./dashboard/MessagingDashboard.tsx')).MessagingDashboard),
   workflows: page(async () => (await import('./dashboard/WorkflowsPage.tsx')).WorkflowsPage),
   home: page(async () => (await import('./home/HomePage.tsx')).HomePage),
+  organizationHome: page(async () => (await import('./home/OrganizationHomePage.tsx')).OrganizationHomePage),
   account: page(async () => (await import('./account/MyAccountPage.tsx')).MyAccountPage),
   subscription: page(async () => (await import('./organizations/subscription/SubscriptionPage.tsx')).SubscriptionPage),
   directory: page(async () => (await import('./directory/DirectoryPage.tsx')).DirectoryPage),
@@ -94,7 +96,7 @@ const entries: readonly Omit<PageEntry, 'access'>[] = [
     group: 'home',
     label: 'navigation.home',
     icon: Home,
-    page: customPages.home,
+    page: customPages.organizationHome,
   },
   {
     path: '/intake',
@@ -251,6 +253,7 @@ const entries: readonly Omit<PageEntry, 'access'>[] = [
     icon: Fingerprint,
     page: customPages.guid,
   },
+  listEntry('tools', connections),
   listEntry('tools', identitylinks),
   {
     path: '/admin/lockedusers',

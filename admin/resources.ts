@@ -266,6 +266,7 @@ export const resources: Readonly<Record<string, ResourceConfig>> = {
   integrations: resource('integrations', { list: 'list', one: 'get' }, { query: unqueried, whole: ['name', 'type'] }),
   integrationorganizations: resource('integrations', { list: 'organizations' }, { parent: 'integrationId' }),
   integrationwhitelist: resource('integrationwhitelist', every),
+  connections: resource('connections', every),
   webhooks: resource('webhooks', { list: 'list', one: 'get', create: 'save', update: 'save', delete: 'delete' }),
   webhookdeliveries: resource('webhooks', { list: 'deliveries', one: 'delivery' }, { query: orderedPage }),
   webhookevents: resource('webhooks', { list: 'events' }, { query: unqueried, whole: ['name'] }),

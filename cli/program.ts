@@ -75,6 +75,11 @@ const groups: Readonly<Record<string, Readonly<Record<string, readonly [string, 
       () => import('./commands/identity-links.ts'),
       'identity-link',
     ],
+    connections: [
+      'set up single sign-on of organizations and test it',
+      () => import('./commands/connections.ts'),
+      'connection',
+    ],
     resellers: ['manage resellers', () => import('./commands/resellers.ts'), 'reseller'],
     subscriptions: [
       'compare, change, cancel and reactivate the subscriptions of organizations',

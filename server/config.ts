@@ -91,6 +91,8 @@ export interface Config {
   readonly knowledge:
     | (Readonly<Record<'url' | 'clientId' | 'clientSecret', string>> & { readonly allowPrivate: boolean })
     | null;
+  /** Whether providers of single sign-on connections may lie inside. */
+  readonly sso: { readonly allowPrivate: boolean };
   /** How long a captured API call is kept. */
   readonly apiCaptureDays: number;
   readonly exchange: ExchangeConfig;
@@ -184,6 +186,7 @@ function configFrom(settings: Variables, production: boolean): Config {
     payments: paymentsFrom(settings),
     proofing: proofingFrom(settings),
     knowledge: knowledgeFrom(settings),
+    sso: { allowPrivate: settings.SSO_ALLOW_PRIVATE },
     apiCaptureDays: settings.API_CAPTURE_DAYS,
     exchange: exchangeFrom(settings, {
       demo: settings.DEMO ?? !production,

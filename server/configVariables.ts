@@ -130,6 +130,7 @@ export const variables = z.object({
   KNOWLEDGE_CLIENT_ID: trimmed.optional(),
   KNOWLEDGE_CLIENT_SECRET: trimmed.optional(),
   KNOWLEDGE_ALLOW_PRIVATE: flag.default(false),
+  SSO_ALLOW_PRIVATE: flag.default(false),
   API_CAPTURE_DAYS: count(30).default(7),
   HEADERS_TIMEOUT_MS: count(60_000).default(5_000),
   REQUEST_TIMEOUT_MS: count(300_000).default(10_000),

@@ -9,13 +9,12 @@ import type { Session } from '../../shared/contract/userSchemas.ts';
 import { ActionButton, ActionDialog, DialogButton } from '../components/actions.tsx';
 import { DateTimeField } from '../components/DateTime.tsx';
 import { Section } from '../components/FormSection.tsx';
-import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
 import { QueryState } from '../components/QueryState.tsx';
 import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
-import { useProfile } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { AppCodesDialog, MailedCodesDialog, RecoveryCodesDialog } from './OneTimeCodes.tsx';
+import { OwnActivity, OwnProfile } from './OwnProfile.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { useStepUp } from './useStepUp.tsx';
 
@@ -26,26 +25,12 @@ export const MyAccountPage = () => {
     <>
       <PageHeader title={translate('account.title')} />
       <Paper variant="outlined" sx={{ padding: 2, marginBottom: 3 }}>
-        <Profile />
+        <OwnProfile />
         <SignIn />
         <Sessions />
       </Paper>
+      <OwnActivity />
     </>
-  );
-};
-
-const Profile = () => {
-  const translate = useTranslate();
-  const { fullName, userName, roles, organizationName } = useProfile();
-  return (
-    <Section title="account.profile">
-      <LabeledValues minWidth={240}>
-        <LabeledValue label="home.name">{fullName}</LabeledValue>
-        <LabeledValue label="home.userName">{userName}</LabeledValue>
-        <LabeledValue label="home.role">{roles.map((role) => translate(`roles.${role}`)).join(', ')}</LabeledValue>
-        {organizationName !== null && <LabeledValue label="home.organization">{organizationName}</LabeledValue>}
-      </LabeledValues>
-    </Section>
   );
 };
 

@@ -257,6 +257,14 @@ export const auditActions = {
   preview: {
     document: 'Preview read',
   },
+  connections: {
+    list: 'Single sign-on connections listed',
+    get: 'Single sign-on connection read',
+    create: 'Single sign-on connection added',
+    update: 'Single sign-on connection changed',
+    delete: 'Single sign-on connection deleted',
+    test: 'Single sign-on connection tested',
+  },
   identitylinks: {
     list: 'Identity links listed',
     get: 'Identity link read',
@@ -398,6 +406,8 @@ export const auditActions = {
   },
   account: {
     signIn: 'Own sign-in settings read',
+    updateProfile: 'Own profile changed',
+    changeEmail: 'Link for a new own e-mail address mailed',
     changePassword: 'Own password changed',
     disableTwoFactor: 'Own one-time codes turned off',
     recoveryCodes: 'New recovery codes made',
@@ -405,7 +415,7 @@ export const auditActions = {
     session: 'Time left of the own session read',
     signOutOthers: 'Own other sessions ended',
   },
-  home: { numbers: 'Numbers of the home page read' },
+  home: { numbers: 'Numbers of the home page read', organization: 'Home page of the organization read' },
   registration: {
     offer: 'Offer to register read',
     start: 'Registration started',
@@ -428,6 +438,7 @@ export const auditActions = {
     signOutIdle: 'Signed out automatically, no action for a while',
     passwordChanged: 'Password changed by a mailed link',
     linkRenewed: 'Another link for a password mailed',
+    emailChanged: 'E-mail address changed by a mailed link',
   },
   jobs: {
     organization: { sync: 'Sync ended' },

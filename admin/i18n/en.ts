@@ -10,6 +10,7 @@ import { dashboardMessages, workflowMessages } from './dashboard.ts';
 import { directoryMessages } from './directory.ts';
 import { emergencyMessages, emergencyOrganizationMessages } from './emergencies.ts';
 import { eulaMessages } from './eulas.ts';
+import { connectionMessages } from './connections.ts';
 import { idProofingMessages } from './idproofing.ts';
 import { identityLinkMessages, lockedUserMessages } from './identitylinks.ts';
 import { integrationMessages, whitelistMessages } from './integrations.ts';
@@ -18,6 +19,7 @@ import { mailboxMessages } from './mailbox.ts';
 import { myAccountMessages } from './myAccount.ts';
 import { networkMessages } from './networks.ts';
 import { contactMessages, documentSourceMessages, sourceProviderMessages } from './platformLists.ts';
+import { organizationHomeMessages } from './organizationHome.ts';
 import { overviewMessages } from './overview.ts';
 import { peopleMessages } from './people.ts';
 import { onboardingMessages } from './onboarding.ts';
@@ -70,6 +72,7 @@ export const messages: Messages = {
   specialties: specialtyMessages,
   apps: appMessages,
   reservedwords: reservedWordMessages,
+  connections: connectionMessages,
   identitylinks: identityLinkMessages,
   users: userMessages,
   people: peopleMessages,
@@ -79,6 +82,7 @@ export const messages: Messages = {
   webhooks: webhookMessages,
   viewer: viewerMessages,
   search: searchMessages,
+  organizationHome: organizationHomeMessages,
   overview: overviewMessages,
   resources: {
     ...resources,
@@ -100,6 +104,10 @@ export const messages: Messages = {
     },
     eulas: { name: 'License agreement |||| License agreements', fields: eulaMessages.fields },
     idproofing: { name: 'Identity review |||| Identity reviews', fields: idProofingMessages.fields },
+    connections: {
+      name: 'Single sign-on connection |||| Single sign-on connections',
+      fields: connectionMessages.fields,
+    },
     identitylinks: { name: 'Identity link |||| Identity links', fields: identityLinkMessages.fields },
     users: { name: 'User |||| Users', fields: userMessages.fields },
     people: { name: 'Person |||| People', fields: peopleMessages.fields },

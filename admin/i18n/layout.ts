@@ -52,6 +52,7 @@ export const layoutMessages = {
     reservedwords: 'Reserved words',
     reports: 'Reports',
     guid: 'GUID generator',
+    connections: 'Single sign-on',
     identitylinks: 'Identity links',
     lockedusers: 'Locked accounts',
     audit: 'Audit',

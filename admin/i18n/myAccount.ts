@@ -2,6 +2,28 @@
 export const myAccountMessages = {
   title: 'My account',
   profile: 'Profile',
+  profileFailed: 'Your profile could not be loaded.',
+  email: 'E-mail address',
+  ipAddress: 'Your network address',
+  jobTitle: 'Job title',
+  activity: 'Your activity',
+  edit: {
+    change: 'Change name and job title',
+    title: 'Change name and job title',
+    save: 'Save',
+    done: 'Your profile is changed. Other pages show it after the next load.',
+    failed: 'Your profile could not be changed.',
+  },
+  newEmail: {
+    change: 'Change e-mail address',
+    title: 'Change e-mail address',
+    intro:
+      'A link is mailed to the new address, and a notice to the present one. The new address is your user name once you have opened the link.',
+    email: 'New e-mail address',
+    send: 'Mail the link',
+    done: 'The link was mailed. Open it to confirm the new address.',
+    failed: 'The link could not be mailed.',
+  },
   failed: 'Your sign-in settings could not be loaded.',
   external: 'You sign in at another OpenID provider, which has your password and your codes.',
   password: {

@@ -24,6 +24,7 @@ export const userMessages = {
     locked: 'Locked',
     deleted: 'Deleted',
     neverSignedIn: 'Never signed in',
+    invited: 'Invited, never signed in',
   },
   fields: {
     ...fields,

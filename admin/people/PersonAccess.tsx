@@ -3,18 +3,15 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CheckboxGroupInput, DataTable, Form, useNotify, useRecordContext, useTranslate } from 'react-admin';
+import { CheckboxGroupInput, Form, useNotify, useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
-import type { Assignable, ConnectedApplication, Person } from '../../shared/contract/peopleSchemas.ts';
+import type { Assignable, Person } from '../../shared/contract/peopleSchemas.ts';
 import { displayAddress } from '../../shared/rules/fax.ts';
-import { ActionDialog, DialogButton } from '../components/actions.tsx';
-import { DateTimeField } from '../components/DateTime.tsx';
+import { ConnectedApplications } from '../components/ConnectedApplications.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { FormDraft } from '../components/FormDraft.tsx';
 import { Section } from '../components/FormSection.tsx';
-import { actionsColumn } from '../components/ListTable.tsx';
 import { QueryState } from '../components/QueryState.tsx';
-import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
 import { serverMessages } from '../components/serverError.ts';
 import { UnsavedGuard } from '../components/UnsavedChanges.tsx';
 import { type AppDataProvider, useAppDataProvider } from '../providers/dataProvider.ts';
@@ -92,7 +89,7 @@ export const PersonAccess = ({ person }: { person: Person }) => (
     ))}
     {!person.belongsElsewhere && (
       <Paper variant="outlined" sx={{ padding: 2 }}>
-        <Applications person={person} />
+        <ConnectedApplications person={person} />
       </Paper>
     )}
   </>
@@ -198,62 +195,5 @@ const SaveButton = ({ label }: { label: string }) => {
     >
       {translate(label)}
     </Button>
-  );
-};
-
-const texts = 'people.applications';
-
-const applicationNames: Readonly<Record<string, string>> = {
-  'carepost-web': `${texts}.web`,
-  'carepost-cli': `${texts}.commandLine`,
-};
-
-const Applications = ({ person }: { person: Person }) => {
-  const translate = useTranslate();
-  return (
-    <Section title={`${texts}.title`}>
-      <LocalList resource="personapplications" rows={person.applications} empty={`${texts}.none`}>
-        <RelatedTable label={`${texts}.title`}>
-          <DataTable.Col<ConnectedApplication>
-            source="id"
-            label={`${texts}.name`}
-            render={({ id }) => translate(applicationNames[id] ?? id, { _: id })}
-          />
-          <DataTable.Col source="signIns" label={`${texts}.signIns`} />
-          <DataTable.Col source="startedAt" label={`${texts}.startedAt`} field={DateTimeField} />
-          <DataTable.Col source={actionsColumn} label="components.table.actions">
-            <EndButton person={person} />
-          </DataTable.Col>
-        </RelatedTable>
-      </LocalList>
-    </Section>
-  );
-};
-
-const EndButton = ({ person }: { person: Person }) => {
-  const translate = useTranslate();
-  const application = useRecordContext<ConnectedApplication>();
-  if (!application) return null;
-  const values = {
-    name: person.name,
-    application: translate(applicationNames[application.id] ?? application.id, { _: application.id }),
-  };
-  return (
-    <DialogButton
-      size="small"
-      label={`${texts}.endConfirm`}
-      aria-label={translate(`${texts}.endNamed`, values)}
-      renderDialog={(close) => (
-        <ActionDialog
-          texts={`${texts}.end`}
-          values={values}
-          send={({ people }) => people.endApplication({ params: { id: person.id, appId: application.id } })}
-          done={`${texts}.ended`}
-          failed={`${texts}.endFailed`}
-          changes={['people']}
-          onClose={close}
-        />
-      )}
-    />
   );
 };

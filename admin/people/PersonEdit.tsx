@@ -9,9 +9,9 @@ import { RecordForm } from '../components/RecordForm.tsx';
 import { RecordCreate, RecordEdit } from '../components/RecordPages.tsx';
 import { SectionTabs } from '../components/SectionTabs.tsx';
 import { PersonAccess } from './PersonAccess.tsx';
-import { PersonActivity } from './PersonActivity.tsx';
 import { PersonInputs } from './PersonInputs.tsx';
 import { AccountStateChip } from '../components/AccountState.tsx';
+import { PersonActivity } from '../components/PersonActivity.tsx';
 import { PersonMenu } from './personActions.tsx';
 import { personModel } from './personModel.ts';
 

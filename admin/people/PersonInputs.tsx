@@ -12,6 +12,7 @@ import {
   usernameTexts,
 } from '../../shared/rules/username.ts';
 import { FormSection } from '../components/FormSection.tsx';
+import { JobTitleInput } from '../components/JobTitleInput.tsx';
 import { inputAt, textAt, useInputText } from '../components/RecordForm.tsx';
 import { serverMessages } from '../components/serverError.ts';
 import { useDebouncedValue } from '../components/useDebouncedValue.ts';
@@ -48,30 +49,6 @@ export const PersonInputs = ({ stored }: { stored?: Person }) => {
       <JobTitleInput own={stored?.jobTitle ?? null} />
       <TextInput {...text('phone')} />
     </FormSection>
-  );
-};
-
-/** A job title of the list; the one that the person has stays a choice. */
-const JobTitleInput = ({ own }: { own: string | null }) => {
-  const translate = useTranslate();
-  const provider = useAppDataProvider();
-  const { data, error } = useQuery({
-    queryKey: ['people', 'jobs'],
-    queryFn: ({ signal }) => provider.people.jobs({}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const listed = data?.items ?? [];
-  const isMissing = own !== null && !listed.some(({ id }) => id === own);
-  return (
-    <SelectInput
-      margin="none"
-      {...inputAt('jobTitle')}
-      label="people.fields.jobTitle"
-      emptyText="people.noJobTitle"
-      translateChoice={false}
-      choices={isMissing ? [{ id: own, name: own }, ...listed] : listed}
-      helperText={error === null ? undefined : [translate('people.jobsFailed'), ...serverMessages(error)].join(' ')}
-    />
   );
 };
 

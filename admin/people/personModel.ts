@@ -7,6 +7,7 @@ import { type PersonState, sortFieldOf } from './personQuery.ts';
 const stateFlags: Readonly<Record<PersonState, string>> = {
   enabled: '--enabled',
   disabled: '--disabled',
+  invited: '--invited',
   deleted: '--deleted',
 };
 

@@ -5,6 +5,7 @@ import type { ListRequest } from '../providers/listParams.ts';
 export const personStates = {
   enabled: { isEnabled: 'true' },
   disabled: { isEnabled: 'false' },
+  invited: { isInvited: 'true' },
   deleted: { deleted: 'true' },
 } as const;
 export type PersonState = keyof typeof personStates;

@@ -22,6 +22,7 @@ export const commands: readonly Command[] = [
       }),
       selectionFlag('--enabled', 'only people who can sign in'),
       selectionFlag('--disabled', 'only disabled people'),
+      selectionFlag('--invited', 'only people who were invited and have never signed in'),
       selectionFlag('--deleted', 'deleted people, and no others'),
       selectionFlag('--include-network', 'also the people of the organizations of the network that you administer'),
       selectionFlag('--order <field>', 'order of the server, as for users list; with :desc descending', {
@@ -33,10 +34,11 @@ export const commands: readonly Command[] = [
     examples: ['--search baker', '--role Administrator --all --output csv', '--deleted --output json'],
     sortedBy: 'name',
     pages({ client, read, options }) {
-      const { role, enabled, disabled, deleted, includeNetwork, order } = options;
+      const { role, enabled, disabled, invited, deleted, includeNetwork, order } = options;
       const filter = defined({
         roleName: role,
         isEnabled: enabled === true ? 'true' : disabled === true ? 'false' : undefined,
+        isInvited: invited === true ? 'true' : undefined,
         deleted: deleted === true ? 'true' : undefined,
         includeNetwork: includeNetwork === true ? 'true' : undefined,
       });

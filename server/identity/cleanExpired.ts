@@ -2,7 +2,14 @@ import { lt, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/openDatabase.ts';
 import { oidcPayloads } from '../database/schema/records.ts';
-import { knownAddresses, loginFailures, passwordLinks, sessionDrafts, unlockLinks } from '../database/schema/signIn.ts';
+import {
+  emailLinks,
+  knownAddresses,
+  loginFailures,
+  passwordLinks,
+  sessionDrafts,
+  unlockLinks,
+} from '../database/schema/signIn.ts';
 import { inTransaction } from '../database/transaction.ts';
 
 const everyMs = 10 * 60_000;
@@ -21,6 +28,7 @@ export async function cleanExpired(database: Database): Promise<void> {
     // Locks last minutes; a count that nobody added to for a day is no attack any more.
     await tx.delete(loginFailures).where(lt(loginFailures.lastFailureAt, new Date(Date.now() - dayMs)));
     await tx.delete(knownAddresses).where(lt(knownAddresses.lastUsedAt, new Date(Date.now() - knownForDays * dayMs)));
+    await tx.delete(emailLinks).where(lt(emailLinks.expiresAt, new Date()));
     // For a while their page says why they do not work any more.
     await tx.delete(passwordLinks).where(lt(passwordLinks.expiresAt, new Date(Date.now() - endedLinkDays * dayMs)));
     await tx.delete(sessionDrafts).where(lt(sessionDrafts.expiresAt, new Date()));

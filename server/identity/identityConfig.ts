@@ -19,6 +19,7 @@ export type IdentityConfig = Pick<
   | 'dataFolder'
   | 'timeZone'
   | 'registration'
+  | 'sso'
 >;
 
 /** Audience of the access tokens, and the resource that clients ask for. */

@@ -8,6 +8,7 @@ import { SignInProblem } from './login/signInProblem.ts';
 import type { LoginServices } from './loginServices.ts';
 import { backToSignIn, type Message, renderMessage } from './pages/messagePage.ts';
 import { pageHeaders } from './pages/page.ts';
+import { registerEmailRoutes } from './emailLinks/registerEmailRoutes.ts';
 import { registerPasswordRoutes } from './passwordLinks/registerPasswordRoutes.ts';
 import { registerUnlockRoutes } from './unlock/registerUnlockRoutes.ts';
 
@@ -36,6 +37,7 @@ export function registerSignInPages(app: FastifyInstance, services: LoginService
   registerConnectionCallback(app, services);
   registerUnlockRoutes(app, services);
   registerPasswordRoutes(app, services);
+  registerEmailRoutes(app, services);
 }
 
 interface Description {

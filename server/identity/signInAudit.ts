@@ -14,6 +14,7 @@ type SignInAction =
   | 'identity.signOutIdle'
   | 'identity.passwordChanged'
   | 'identity.linkRenewed'
+  | 'identity.emailChanged'
   | 'identity.refreshTokenReused';
 
 /** Where an attempt came from. */
@@ -73,6 +74,7 @@ const proving: ReadonlySet<SignInAction> = new Set([
   'identity.unlocked',
   'identity.linked',
   'identity.passwordChanged',
+  'identity.emailChanged',
 ]);
 
 function actorOf({ account, client }: Pick<SignInEvent, 'account' | 'client'>) {

@@ -3,6 +3,7 @@ import type { CustomFetch } from 'openid-client';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/openDatabase.ts';
 import { outsideScope } from '../database/queryBuilder.ts';
+import { bodyText } from '../jobs/guardedFetch.ts';
 import type { InstallationSecrets } from '../identity/secrets/installationSecrets.ts';
 import { demoClientId, openDemoProvider } from './embedded/registerDemoProvider.ts';
 import { demoKnowledgeClient, openDemoKnowledge } from './knowledge/embedded/registerDemoKnowledge.ts';
@@ -10,7 +11,7 @@ import { httpKnowledge } from './knowledge/httpKnowledge.ts';
 import type { Knowledge } from './knowledge/knowledge.ts';
 import { openIdProofing } from './openIdProofing.ts';
 import type { Proofing } from './proofing.ts';
-import { bodyText, providerFetch } from './providerFetch.ts';
+import { providerFetch } from './providerFetch.ts';
 import { registerReturn, returnPath } from './registerReturn.ts';
 
 interface ProofingServices {

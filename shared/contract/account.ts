@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { passwordMaxLength } from '../rules/password.ts';
 import { endpoint } from './endpoint.ts';
 import { listOf } from './paging.ts';
-import { session } from './userSchemas.ts';
+import { version } from './texts.ts';
+import { session, userFields } from './userSchemas.ts';
 
 const beyondSpec = 'Users see and end their own sign-ins and change how they sign in (quality AU-5, SS-3)';
 const access = 'signedIn';
@@ -25,6 +26,43 @@ export const account = {
       }),
     },
     errors: ['E-ACCOUNT-CLIENT'],
+    beyondSpec,
+  }),
+  updateProfile: endpoint({
+    method: 'PUT',
+    path: '/api/account/profile',
+    summary:
+      'Change the own name, job title and phone; fields left out stay as they are. GET /api/users/current has the record',
+    access,
+    body: z.strictObject({
+      firstName: userFields.firstName.optional(),
+      lastName: userFields.lastName.optional(),
+      jobTitle: userFields.jobTitle,
+      phone: userFields.phone,
+      version,
+    }),
+    response: {
+      kind: 'json',
+      schema: z.object({
+        firstName: z.string(),
+        lastName: z.string(),
+        jobTitle: z.string().nullable(),
+        phone: z.string().nullable(),
+        version: z.int(),
+      }),
+    },
+    errors: ['E-ACCOUNT-CLIENT', 'E-VERSION-CONFLICT', 'E-PRECONDITION-FAILED'],
+    beyondSpec,
+  }),
+  changeEmail: endpoint({
+    method: 'POST',
+    path: '/api/account/email',
+    summary:
+      'Mail a link to a new address of the caller, whose use makes it the user name; the present address is informed',
+    access,
+    body: z.strictObject({ email: userFields.userName }),
+    response: { kind: 'json', schema: z.object({ expiresAt: z.iso.datetime() }), status: 202 },
+    errors: ['E-ACCOUNT-CLIENT', 'E-USER-EXTERNAL', 'E-STEP-UP', 'E-EMAIL-LINKS-SENT'],
     beyondSpec,
   }),
   changePassword: endpoint({

@@ -6,6 +6,7 @@ import { audit } from './audit.ts';
 import { brands } from './brands.ts';
 import { bulkplans } from './bulkplans.ts';
 import { carequality } from './carequality.ts';
+import { connections } from './connections.ts';
 import { diagnostics } from './diagnostics.ts';
 import { directory } from './directory.ts';
 import { documentsources } from './documentsources.ts';
@@ -75,6 +76,7 @@ export const api = {
   attachments,
   preview,
   identitylinks,
+  connections,
   users,
   account,
   people,

@@ -30,7 +30,7 @@ const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 const fits = (value: string, test: (url: URL) => boolean) => !URL.canParse(value) || test(new URL(value));
 
 /** Issuers have neither query nor fragment (OpenID Connect Discovery 1.0, section 2); unencrypted ones are for tests on one machine. */
-const issuer = z
+export const issuer = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://login.example.org' })
   .max(500)
   .regex(noNul, 'must not contain a NUL character')

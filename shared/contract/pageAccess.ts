@@ -8,7 +8,7 @@ const accessOf = (area: string, row: string): Access => wire[area]?.[row]?.acces
  * user call.
  */
 export const pageAccess: Readonly<Record<string, Access>> = {
-  '/account/dashboard': ['Administrator'],
+  '/account/dashboard': accessOf('home', 'organization'),
   '/intake': ['Administrator', 'User'],
   '/account/profile': accessOf('account', 'signIn'),
   '/account/subscription': ['Administrator'],
@@ -44,6 +44,7 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/admin/integrationwhitelist': accessOf('integrationwhitelist', 'list'),
   '/admin/reports': accessOf('reports', 'organizations'),
   '/admin/guid': accessOf('guid', 'create'),
+  '/admin/connections': accessOf('connections', 'list'),
   '/admin/identitylinks': accessOf('identitylinks', 'list'),
   '/admin/lockedusers': accessOf('users', 'locked'),
   '/admin/webhooks': accessOf('webhooks', 'list'),

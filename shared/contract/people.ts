@@ -88,6 +88,8 @@ export const people = {
       includeNetwork: flag.default(false),
       roleName: z.enum(organizationRoles).optional(),
       isEnabled: flag.optional(),
+      /** True: people who were invited and have never signed in. */
+      isInvited: flag.optional(),
     }),
     response: { kind: 'json', schema: pageOf(personItem) },
     errors: [],

@@ -65,6 +65,11 @@ export const userErrors = {
     message: 'The code is not right.',
     hint: 'Enter the code that the app shows now; check the clock of the phone.',
   },
+  'E-EMAIL-LINKS-SENT': {
+    status: 409,
+    message: 'Several links for a new address were mailed within the last hour.',
+    hint: 'Use the link that was mailed last, or wait an hour.',
+  },
   'E-CODES-SENT': {
     status: 409,
     message: 'Too many codes were mailed to you.',

@@ -13,8 +13,11 @@ export const userTextLimits = { firstName: 100, lastName: 100, userName: 254, jo
 export const fullName = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string =>
   `${firstName} ${lastName}`.trim();
 
-/** How long the links in mails work: to create or change a password, and to register. */
+/** How long the links in mails work: to create or change a password, to confirm a new address, and to register. */
 export const mailedLinkHours = 24;
+
+/** So many links to confirm a new address are mailed to a user within an hour. */
+export const emailLinksAtMost = 5;
 
 /** Media types of an identity document: images and PDF (spec 2 section 5). */
 export const idProofMediaTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf'] as const;

@@ -53,6 +53,7 @@ const addresses = [
     'specialties',
     'apps',
     'reservedwords',
+    'connections',
     'identitylinks',
     'users',
   ].flatMap((name) => [`/admin/${name}`, `/admin/${name}/add`]),

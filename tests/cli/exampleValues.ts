@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { demoPassword } from '../../server/seed/demoAccounts.ts';
 import type { Client } from '../../shared/client/createClient.ts';
 import type { CliSandbox } from '../support/runCli.ts';
 import type { TestServer } from '../support/startApp.ts';
@@ -118,6 +119,10 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
     const url = 'https://hooks.example/in';
     return (await client.webhooks.save({ body: { name: `Hook ${unique()}`, url, events: ['user.created'] } })).id;
   };
+  const connection = async (organizationId: string) => {
+    const body = { name: unique(), organizationId, issuer: 'https://login.invalid', clientId: 'carepost' };
+    return (await client.connections.create({ body })).id;
+  };
   const delivery = async () => ({ delivery: (await client.webhooks.test({ params: { id: await webhook() } })).id });
 
   /** The `<id>` of a resource. */
@@ -135,6 +140,7 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
     emergencies: emergency,
     integrations: whitelistEntry,
     webhooks: webhook,
+    connections: connection,
   };
 
   const named: Readonly<Record<string, (id: string) => Promise<string>>> = {
@@ -237,6 +243,21 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
     // Each example adds the same entry.
     'integrations orgs': async () => ({ integration: (await client.integrations.list({})).items[0]?.type ?? '' }),
     'integrations whitelist create': async () => ({ org: (await organization()).id }),
+    'account change-email': async () => {
+      const { id } = await client.people.current({});
+      await client.users.verifyCode({ params: { id }, body: { password: demoPassword } });
+      return { 'new-email': `new-${unique()}@people.example` };
+    },
+    'account disconnect': async () => {
+      const { id } = await client.people.current({});
+      const application = `app-${unique()}`;
+      await pool.query(
+        `insert into oidc_payloads (model, id, payload, expires_at) values ('Grant', $1, $2, now() + interval '1 day')`,
+        [unique(), JSON.stringify({ accountId: id, clientId: application })],
+      );
+      return { application };
+    },
+    'connections create': async () => ({ 'new-name': `c-${unique()}`, org: (await organization()).id }),
     'webhooks create': () => Promise.resolve({ 'new-name': `Webhook ${unique()}` }),
     'webhooks deliveries get': delivery,
     'webhooks redeliver': delivery,

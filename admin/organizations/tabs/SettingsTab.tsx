@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
-import { NumberInput, TextInput, useTranslate } from 'react-admin';
+import Link from '@mui/material/Link';
+import { LinkBase, NumberInput, TextInput, useTranslate } from 'react-admin';
 import type { Organization } from '../../../shared/contract/organizationSchemas.ts';
 import { emailText, isEmail } from '../../../shared/rules/email.ts';
 import { maxAddressesMost } from '../../../shared/rules/organizationGroups.ts';
@@ -26,6 +27,7 @@ export const SettingsTab = ({ organization }: { organization: Organization }) =>
         off="organizations.settings.passwordOff"
         warning={organization.settings.passwordSignIn && 'organizations.settings.turningPasswordOff'}
       />
+      <ConnectionsLink organizationId={organization.id} />
     </FormSection>
     <FormSection title="organizations.sections.notifications">
       <Box sx={{ gridColumn: '1 / -1' }}>
@@ -40,6 +42,17 @@ export const SettingsTab = ({ organization }: { organization: Organization }) =>
     </FormSection>
   </>
 );
+
+/** Leads to the single sign-on connections of the organization, where one is added as well. */
+const ConnectionsLink = ({ organizationId }: { organizationId: string }) => {
+  const translate = useTranslate();
+  const query = new URLSearchParams({ filter: JSON.stringify({ organizationId }) });
+  return (
+    <Link component={LinkBase} to={`/admin/connections?${query.toString()}`} sx={{ gridColumn: '1 / -1' }}>
+      {translate('organizations.settings.connections')}
+    </Link>
+  );
+};
 
 const emailProblem = (text: string) => (isEmail(text) ? null : `${text}: ${emailText}`);
 

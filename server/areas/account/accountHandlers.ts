@@ -1,14 +1,19 @@
 import type { account as contract } from '../../../shared/contract/account.ts';
+import { isJobTitle } from '../../../shared/rules/jobTitles.ts';
 import { passwordProblem } from '../../../shared/rules/password.ts';
 import { audit, type AuditEvent } from '../../database/audit.ts';
+import { changesBetween } from '../../database/namedRecords.ts';
 import { inTransaction, type Transaction } from '../../database/transaction.ts';
 import type { Services } from '../../http/areaEntry.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
+import { checkVersion } from '../../http/versionCheck.ts';
 import { findAccountById, setPasswordHash } from '../../identity/accounts.ts';
 import { isCommonPassword } from '../../identity/commonPasswords.ts';
 import { idleSecondsLeft } from '../../identity/idle.ts';
+import { mailEmailLink } from '../../identity/emailLinks/emailLinks.ts';
+import { mailNotice } from '../../identity/noticeMail.ts';
 import { ownAccount, proveOwner } from '../../identity/ownAccount.ts';
 import { dropPasswordLinks } from '../../identity/passwordLinks/passwordLinks.ts';
 import { hashPassword } from '../../identity/passwords.ts';
@@ -18,6 +23,7 @@ import { hasAuthenticator } from '../../identity/twoFactor/authenticators.ts';
 import { hasMailedCodes } from '../../identity/twoFactor/mailedCodes.ts';
 import { countRecoveryCodes, newRecoveryCodes } from '../../identity/twoFactor/recoveryCodes.ts';
 import { codeSource, removeSecondFactor } from '../../identity/twoFactor/secondFactor.ts';
+import { lockUser, updateUser } from '../../people/userStore.ts';
 
 const targetType = 'user';
 
@@ -49,6 +55,46 @@ export const accountHandlers = (services: Services): Handlers<typeof contract> =
       };
     },
 
+    updateProfile: ({ body: { version, ...fields } }, context) =>
+      inTransaction(database, async (tx) => {
+        refuseClient(context);
+        const { id } = context.actor;
+        const before = await lockUser(tx, id);
+        if (!before) throw new ApiProblem('E-ACCOUNT-CLIENT');
+        const versionChecked = checkVersion(before.version, context, version);
+        const { jobTitle } = fields;
+        if (jobTitle && jobTitle !== before.jobTitle && !isJobTitle(jobTitle))
+          throw new ApiProblem('E-REQUEST-INVALID', {
+            modelState: { jobTitle: ['must be one of GET /api/users/jobs'] },
+          });
+        const changes = changesBetween(before, fields);
+        if (Object.keys(changes).length > 0) await updateUser(tx, id, fields);
+        await audit(tx, context, {
+          action: 'account.updateProfile',
+          targetType,
+          targetId: id,
+          changes,
+          versionChecked,
+        });
+        return (await lockUser(tx, id)) ?? before;
+      }),
+
+    changeEmail: async ({ body: { email } }, context) => {
+      const account = await ownAccount(services, context.actor);
+      if (email.toLowerCase() === account.userName.toLowerCase())
+        throw new ApiProblem('E-REQUEST-INVALID', { modelState: { email: ['is your present address'] } });
+      return inTransaction(database, async (tx) => {
+        await requireStepUp(tx, context.actor);
+        const user = await lockUser(tx, account.id);
+        if (!user) throw new ApiProblem('E-ACCOUNT-CLIENT');
+        const expiresAt = await mailEmailLink(tx, config, user, email);
+        if (!expiresAt) throw new ApiProblem('E-EMAIL-LINKS-SENT');
+        const changes = { 'mailed link.email': { before: null, after: email } };
+        await audit(tx, context, { action: 'account.changeEmail', targetType, targetId: account.id, changes });
+        return { expiresAt: expiresAt.toISOString() };
+      });
+    },
+
     changePassword: async ({ body }, context) => {
       const account = await ownAccount(services, context.actor);
       await proveOwner(services, account, { password: body.currentPassword }).catch(atField('currentPassword'));
@@ -58,16 +104,19 @@ export const accountHandlers = (services: Services): Handlers<typeof contract> =
         await dropPasswordLinks(tx, account.id);
         const ended = await endOthers(tx, context);
         const changes = { password: { before: null, after: 'changed' }, ...endedSessions(ended) };
+        await mailNotice(tx, config, account, 'password');
         await audit(tx, context, { action: 'account.changePassword', targetType, targetId: account.id, changes });
         return { ended };
       });
     },
 
     disableTwoFactor: async (_input, context) => {
-      const { id } = await ownAccount(services, context.actor);
+      const account = await ownAccount(services, context.actor);
+      const { id } = account;
       return inTransaction(database, async (tx) => {
         await requireStepUp(tx, context.actor);
         const wasOn = await removeSecondFactor(tx, id);
+        if (wasOn) await mailNotice(tx, config, account, 'codesOff');
         const changes: AuditEvent['changes'] = wasOn ? { hasTwoFactor: { before: true, after: false } } : {};
         await audit(tx, context, { action: 'account.disableTwoFactor', targetType, targetId: id, changes });
         return undefined;
@@ -75,12 +124,14 @@ export const accountHandlers = (services: Services): Handlers<typeof contract> =
     },
 
     recoveryCodes: async (_input, context) => {
-      const { id } = await ownAccount(services, context.actor);
+      const account = await ownAccount(services, context.actor);
+      const { id } = account;
       return inTransaction(database, async (tx) => {
         await requireStepUp(tx, context.actor);
         if ((await codeSource(tx, id)) === null) throw new ApiProblem('E-TWO-FACTOR-OFF');
         const before = await countRecoveryCodes(tx, id);
         const codes = await newRecoveryCodes(tx, id);
+        await mailNotice(tx, config, account, 'recoveryCodes');
         const changes = { recoveryCodes: { before, after: codes.length } };
         await audit(tx, context, { action: 'account.recoveryCodes', targetType, targetId: id, changes });
         return { recoveryCodes: codes };

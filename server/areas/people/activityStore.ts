@@ -1,13 +1,12 @@
 import { and, desc, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { signOffActions } from '../../../shared/rules/person.ts';
-import { auditOutcomeNames } from '../../../shared/contract/auditOutcomes.ts';
-import type { Activity } from '../../../shared/contract/peopleSchemas.ts';
 import { inOneSnapshot } from '../../database/oneSnapshot.ts';
 import type { Database } from '../../database/openDatabase.ts';
 import { organizationUsers, users } from '../../database/schema/people.ts';
 import { auditEntries } from '../../database/schema/records.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Actor } from '../../http/context.ts';
+import { activityOf, isOf } from '../../people/activity.ts';
 import { belongsElsewhere, isVisibleTo } from './peopleStore.ts';
 
 export type ActivityKind = 'requests' | 'events' | 'signatures';
@@ -16,18 +15,6 @@ interface PageQuery {
   readonly pageStart: number;
   readonly pageSize: number;
 }
-
-/** Whether an entry is about something of the organization. */
-const isOf = (organizationId: string): SQL => {
-  const { targetId, targetType } = auditEntries;
-  return sql`(${targetId} = ${organizationId}
-    or ${targetId} in (select user_id::text from organization_users where organization_id = ${organizationId}::uuid)
-    or ${targetId} in (select id::text from document_sources where organization_id = ${organizationId}::uuid)
-    or ${targetId} in (select id::text from webhooks where organization_id = ${organizationId}::uuid)
-    or case when ${targetType} = 'message' and ${targetId} ~ '^[0-9]{1,18}$'
-      then exists (select from mail_messages where id = ${targetId}::bigint and organization_id = ${organizationId}::uuid)
-      else false end)`;
-};
 
 /** Whether the person who did something works in the organization. */
 const isByMemberOf = (organizationId: string): SQL =>
@@ -69,15 +56,6 @@ async function visibleTo(tx: Transaction, actor: Actor, id: string) {
     return { since: row.since ?? undefined, by: undefined, about: undefined };
   return { since: row.since ?? undefined, by: isOf(organizationId), about: isByMemberOf(organizationId) };
 }
-
-type Row = typeof auditEntries.$inferSelect;
-
-const activityOf = ({ at, outcome, changes, ...row }: Row): Activity => ({
-  ...row,
-  at: at.toISOString(),
-  outcome: auditOutcomeNames.find((known) => known === outcome) ?? 'Invalid',
-  changes: Object.entries(changes).map(([field, { before, after }]) => ({ field, before, after })),
-});
 
 /** A page of the activity of a person; undefined where the caller does not see the person. */
 export const activityPage = (

@@ -25,8 +25,11 @@ const memberships = sql`organization_users m join organizations mo on mo.id = m.
 /** Platform staff is not listed, wherever it is a member. */
 export const isOfOrganizations = inArray(users.role, [...organizationRoles]);
 
+/** Invited, and never signed in since. */
+export const wasInvited = sql`(${users.invitedAt} is not null and ${users.lastLoginDate} is null)`;
+
 async function presentPage(tx: Transaction, actor: Actor, query: ListQuery): Promise<Page> {
-  const { page, size, search, roleName, isEnabled, sort = { field: 'name', dir: 'asc' } } = query;
+  const { page, size, search, roleName, isEnabled, isInvited, sort = { field: 'name', dir: 'asc' } } = query;
   const scope = scopeOf(actor, query.includeNetwork);
   const where = and(
     isNull(users.deletedAt),
@@ -35,6 +38,7 @@ async function presentPage(tx: Transaction, actor: Actor, query: ListQuery): Pro
     search ? like(users.searchText, searchPattern(search)) : undefined,
     roleName === undefined ? undefined : eq(users.role, roleName),
     isEnabled === undefined ? undefined : eq(users.isEnabled, isEnabled),
+    isInvited === undefined ? undefined : isInvited ? wasInvited : sql`not (${wasInvited})`,
   );
   /** The organization by which a person is listed: the own one first. */
   const listedBy = (column: 'mo.id' | 'mo.name') =>
@@ -77,7 +81,7 @@ async function formerPage(tx: Transaction, actor: Actor, query: ListQuery): Prom
     inArray(formerMembers.role, [...organizationRoles]),
     search ? sql`${formerSearch} like ${searchPattern(search)}` : undefined,
     roleName === undefined ? undefined : eq(formerMembers.role, roleName),
-    query.isEnabled === true ? sql`false` : undefined,
+    query.isEnabled === true || query.isInvited === true ? sql`false` : undefined,
   );
   const rows = await tx
     .select({

@@ -5,6 +5,7 @@ import type { Services } from '../../http/areaEntry.ts';
 import type { Actor, RequestContext } from '../../http/context.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
+import { mailNotice } from '../../identity/noticeMail.ts';
 import { ownAccount, requireProof } from '../../identity/ownAccount.ts';
 import { endSessions, sessionsOf } from '../../identity/sessions.ts';
 import { type LinkPurpose, mailPasswordLink } from '../../identity/passwordLinks/passwordLinks.ts';
@@ -79,10 +80,12 @@ export const userSignInHandlers = (services: Services): SignInHandlers => {
 
     disableTwoFactor: ({ params: { id } }, context) =>
       inTransaction(database, async (tx) => {
-        await lockPresentUser(tx, id);
+        const user = await lockPresentUser(tx, id);
         const wasOn = await removeSecondFactor(tx, id);
-        if (wasOn) await auditTwoFactor(tx, context, 'users.disableTwoFactor', id, false);
-        else
+        if (wasOn) {
+          await mailNotice(tx, config, user, 'codesOff');
+          await auditTwoFactor(tx, context, 'users.disableTwoFactor', id, false);
+        } else
           await audit(tx, context, {
             action: 'users.disableTwoFactor',
             targetType: 'user',
@@ -103,12 +106,14 @@ export const userSignInHandlers = (services: Services): SignInHandlers => {
     },
 
     enableTwoFactor: async ({ body: { code } }, context) => {
-      const { id } = await codeOwner(context.actor);
+      const account = await codeOwner(context.actor);
+      const { id } = account;
       return inTransaction(database, async (tx) => {
         await requireStepUp(tx, context.actor);
         const outcome = await confirmAuthenticator(tx, secrets, id, code);
         if (outcome === 'on already') throw new ApiProblem('E-TWO-FACTOR-ON');
         if (outcome === 'wrong code') throw wrongCode();
+        await mailNotice(tx, config, account, 'codesOn');
         await auditTwoFactor(tx, context, 'users.enableTwoFactor', id, true);
         return firstRecoveryCodes(tx, id);
       });
@@ -122,12 +127,14 @@ export const userSignInHandlers = (services: Services): SignInHandlers => {
     },
 
     enableMailedCodes: async ({ query: { code } }, context) => {
-      const { id } = await codeOwner(context.actor);
+      const account = await codeOwner(context.actor);
+      const { id } = account;
       await inTransaction(database, (tx) => requireStepUp(tx, context.actor));
       if (await hasMailedCodes(database.db, id)) throw new ApiProblem('E-TWO-FACTOR-ON');
       if (!(await acceptMailedCode(database, secrets, id, code))) throw wrongCode();
       return inTransaction(database, async (tx) => {
         await setMailedCodes(tx, id, true);
+        await mailNotice(tx, config, account, 'codesOn');
         await auditTwoFactor(tx, context, 'users.enableMailedCodes', id, true);
         return firstRecoveryCodes(tx, id);
       });

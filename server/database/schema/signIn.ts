@@ -11,6 +11,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { organizations } from './organizations.ts';
 import { users } from './people.ts';
 
 /**
@@ -83,6 +84,23 @@ export const passwordLinks = pgTable(
   (t) => [unique('password_links_token').on(t.tokenHash), index('password_links_user').on(t.userId)],
 );
 
+/** The new address that a user asked for, until the link that was mailed to it is used. Only the hash of the token is stored. */
+export const emailLinks = pgTable(
+  'email_links',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    tokenHash: text().notNull(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    /** Start of the hour in which `sent` links were mailed. */
+    sentSince: timestamp({ withTimezone: true }).notNull(),
+    sent: integer().notNull().default(1),
+  },
+  (t) => [unique('email_links_token').on(t.tokenHash)],
+);
+
 /** Authenticator apps of users: one-time codes by time (TOTP, RFC 6238) as the second step of a sign-in with a password. */
 export const authenticators = pgTable('authenticators', {
   userId: uuid()
@@ -123,17 +141,32 @@ export const recoveryCodes = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
 );
 
-/** Named single sign-on connections, reached by /account/login/{connection}. */
-export const ssoConnections = pgTable('sso_connections', {
-  name: text().primaryKey(),
-  displayName: text().notNull(),
-  issuer: text().notNull(),
-  clientId: text().notNull(),
-  clientSecret: text(),
-  isEnabled: boolean().notNull().default(true),
-  /** E-mail domains whose verified addresses the provider may link to accounts by itself; empty for none. */
-  trustedDomains: text().array().notNull().default(sql`'{}'::text[]`),
-});
+/**
+ * Named single sign-on connections, reached by /account/login/{connection}. Those of an organization admit its people only; one without
+ * an organization was inserted by the operator and admits every linked account.
+ */
+export const ssoConnections = pgTable(
+  'sso_connections',
+  {
+    name: text().primaryKey(),
+    id: uuid().notNull().defaultRandom(),
+    organizationId: uuid().references(() => organizations.id, { onDelete: 'cascade' }),
+    displayName: text().notNull(),
+    issuer: text().notNull(),
+    clientId: text().notNull(),
+    /** Encrypted with the key file (identity/secrets). */
+    clientSecret: text(),
+    isEnabled: boolean().notNull().default(true),
+    /** E-mail domains whose verified addresses the provider may link to accounts by itself; empty for none. */
+    trustedDomains: text().array().notNull().default(sql`'{}'::text[]`),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdBy: text().notNull().default('operator'),
+    modifiedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    modifiedBy: text().notNull().default('operator'),
+    version: integer().notNull().default(1),
+  },
+  (t) => [unique('sso_connections_id').on(t.id), index('sso_connections_organization').on(t.organizationId)],
+);
 
 /**
  * Which account a subject of another OpenID provider is. A removed link stays as a row without access, so that the next token of the

@@ -20,8 +20,8 @@ export async function acceptSubject(
   { database, config }: LoginServices,
   { subject, connection, caller, interactionUid }: Arrival,
 ): Promise<Account> {
-  const { trustedDomains } = connection;
-  const account = await findLinkedAccount(database, config, { ...subject, trustedDomains, caller });
+  const { trustedDomains, organizationId } = connection;
+  const account = await findLinkedAccount(database, config, { ...subject, trustedDomains, organizationId, caller });
   if (account === 'refused' || account === 'unlinked') {
     // What an administrator needs to link the subject.
     const details = {

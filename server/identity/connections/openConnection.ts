@@ -1,6 +1,15 @@
 import { and, eq } from 'drizzle-orm';
-import { allowInsecureRequests, type Configuration, discovery } from 'openid-client';
+import {
+  allowInsecureRequests,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  customFetch,
+  discovery,
+  None,
+} from 'openid-client';
 import { ssoConnections } from '../../database/schema/signIn.ts';
+import { guardedFetch } from '../../jobs/guardedFetch.ts';
 import type { IdentityConfig } from '../identityConfig.ts';
 import type { LoginServices } from '../loginServices.ts';
 
@@ -23,23 +32,38 @@ const keptForMs = 10 * 60_000;
 const timeoutSeconds = 5;
 const kept = new Map<string, { readonly until: number; readonly configuration: Promise<Configuration> }>();
 
-/** What the other provider says of itself, asked again every ten minutes and after each failure. */
+/** What the other provider says of itself, asked again every ten minutes, after each failure and after a change of the connection. */
 export function openConnection(connection: Connection, config: IdentityConfig): Promise<Configuration> {
   const key = JSON.stringify([connection.issuer, connection.clientId, connection.clientSecret]);
   const known = kept.get(key);
   if (known && known.until > Date.now()) return known.configuration;
-  const configuration = discover(connection, config);
+  const configuration = discoverProvider(connection, config);
   kept.set(key, { until: Date.now() + keptForMs, configuration });
   configuration.catch(() => kept.delete(key));
   return configuration;
 }
 
-function discover({ issuer, clientId, clientSecret }: Connection, config: IdentityConfig): Promise<Configuration> {
-  return discovery(new URL(issuer), clientId, clientSecret ?? undefined, undefined, {
+/** The provider of a connection, with the client authentication that it supports. */
+export async function discoverProvider(
+  { issuer, clientId, clientSecret }: Pick<Connection, 'issuer' | 'clientId' | 'clientSecret'>,
+  config: Pick<IdentityConfig, 'production' | 'sso'>,
+  send = guardedFetch(config.sso),
+): Promise<Configuration> {
+  const found = await discovery(new URL(issuer), clientId, undefined, None(), {
+    [customFetch]: send,
     timeout: timeoutSeconds,
     // Plain http serves trials on one machine; in production the other provider must speak https.
     execute: config.production ? [] : [allowInsecureRequests],
   });
+  if (clientSecret === null) return found;
+  const { token_endpoint_auth_methods_supported: methods = ['client_secret_post'] } = found.serverMetadata();
+  const authentication = methods.includes('client_secret_post') ? ClientSecretPost : ClientSecretBasic;
+  const configuration = new Configuration(found.serverMetadata(), clientId, undefined, authentication(clientSecret));
+  configuration[customFetch] = send;
+  configuration.timeout = timeoutSeconds;
+  if (!config.production) allowInsecureRequests(configuration);
+  return configuration;
 }
 
-export const callbackAddress = ({ publicUrl }: IdentityConfig): string => `${publicUrl}/oidc-sso/callback`;
+export const callbackAddress = ({ publicUrl }: Pick<IdentityConfig, 'publicUrl'>): string =>
+  `${publicUrl}/oidc-sso/callback`;

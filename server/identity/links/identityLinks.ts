@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm';
+import { isSystemAdministrator } from '../../../shared/rules/landing.ts';
 import { newId } from '../../database/newId.ts';
 import type { Database } from '../../database/openDatabase.ts';
-import { users } from '../../database/schema/people.ts';
+import { organizations } from '../../database/schema/organizations.ts';
+import { organizationUsers, users } from '../../database/schema/people.ts';
 import { identityLinks } from '../../database/schema/signIn.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { type Account, findAccountById, findAccountByUserName } from '../accounts.ts';
@@ -27,6 +29,8 @@ export interface ForeignSubject {
   readonly verifiedEmail: string | null;
   /** Domains of which the operator trusts this provider to verify addresses. */
   readonly trustedDomains: readonly string[];
+  /** The organization whose people alone the provider signs in; null for every account. */
+  readonly organizationId: string | null;
   readonly caller: Caller;
 }
 
@@ -43,16 +47,16 @@ export async function findLinkedAccount(
   subject: ForeignSubject,
 ): Promise<LinkedAccount> {
   const linked = await readLink(database, subject);
-  if (linked) return accountOf(database, config, linked);
+  if (linked) return accountOf(database, config, linked, subject);
   const email = subject.verifiedEmail;
   if (email === null || !isTrusted(email, subject.trustedDomains)) return 'unlinked';
   const account = await findAccountByUserName(database, config, email);
   if (!account) return 'unlinked';
-  if (!account.maySignIn) return 'refused';
+  if (!(await isAdmitted(database, account, subject))) return 'refused';
   await linkByEmail(database, account, subject);
   // Another process may have linked the subject meanwhile.
   const made = await readLink(database, subject);
-  return made ? accountOf(database, config, made) : 'unlinked';
+  return made ? accountOf(database, config, made, subject) : 'unlinked';
 }
 
 /** The part after the last @, compared as a whole: `example.org` does not stand for `mail.example.org`. */
@@ -72,10 +76,34 @@ async function accountOf(
   database: Database,
   config: IdentityConfig,
   link: { readonly userId: string; readonly removedAt: Date | null },
+  subject: ForeignSubject,
 ): Promise<Account | 'refused'> {
   if (link.removedAt !== null) return 'refused';
   const account = await findAccountById(database, config, link.userId);
-  return account?.maySignIn ? account : 'refused';
+  return account && (await isAdmitted(database, account, subject)) ? account : 'refused';
+}
+
+/** An organization's provider speaks for its people only: never for platform administrators, and not while the organization's login is disabled. */
+async function isAdmitted(
+  { db }: Database,
+  account: Account,
+  { organizationId }: Pick<ForeignSubject, 'organizationId'>,
+): Promise<boolean> {
+  if (!account.maySignIn) return false;
+  if (organizationId === null) return true;
+  if (isSystemAdministrator([account.role])) return false;
+  const memberships = await db
+    .select({ userId: organizationUsers.userId })
+    .from(organizationUsers)
+    .innerJoin(organizations, eq(organizations.id, organizationUsers.organizationId))
+    .where(
+      and(
+        eq(organizationUsers.organizationId, organizationId),
+        eq(organizationUsers.userId, account.id),
+        eq(organizations.isEnabled, true),
+      ),
+    );
+  return memberships.length > 0;
 }
 
 const linkByEmail = (database: Database, account: Account, { issuer, subject, caller }: ForeignSubject) =>

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Database } from '../../database/openDatabase.ts';
 import { users } from '../../database/schema/people.ts';
 import { ssoConnections } from '../../database/schema/signIn.ts';
@@ -18,11 +18,12 @@ export async function findLoginChoices(
   return { connections, demoAccounts: demo, canRegister: config.registration };
 }
 
+/** Those of organizations are reached by their address only: the page would tell every visitor who the customers are. */
 const findConnections = (database: Database) =>
   database.db
     .select({ name: ssoConnections.name, displayName: ssoConnections.displayName })
     .from(ssoConnections)
-    .where(eq(ssoConnections.isEnabled, true))
+    .where(and(eq(ssoConnections.isEnabled, true), isNull(ssoConnections.organizationId)))
     .orderBy(asc(ssoConnections.displayName));
 
 /** The demo accounts of the demo data, as far as they are still there. */

@@ -5,9 +5,10 @@ import type { Config } from '../../config.ts';
 import { newId } from '../../database/newId.ts';
 import type { Database, Drizzle } from '../../database/openDatabase.ts';
 import { users } from '../../database/schema/people.ts';
-import { passwordLinks } from '../../database/schema/signIn.ts';
+import { emailLinks, passwordLinks } from '../../database/schema/signIn.ts';
 import { inTransaction, type Transaction } from '../../database/transaction.ts';
 import { addMail, mailTime, oneLine } from '../../mail/addMail.ts';
+import { mailNotice } from '../noticeMail.ts';
 import { endSessions } from '../sessions.ts';
 import { auditSignIn, type Caller } from '../signInAudit.ts';
 
@@ -55,8 +56,9 @@ const replaceOpenLinks = (tx: Transaction, userId: string) =>
     .set({ replacedAt: new Date() })
     .where(and(eq(passwordLinks.userId, userId), isNull(passwordLinks.usedAt), isNull(passwordLinks.replacedAt)));
 
-/** The links of a user stop working, and nothing of them stays. */
+/** The links of a user stop working, also one to a new address, and nothing of them stays. */
 export async function dropPasswordLinks(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(emailLinks).where(eq(emailLinks.userId, userId));
   await tx.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
 }
 
@@ -135,6 +137,7 @@ interface LinkUse {
 /** Uses a link: the account has the password from then on, and all of its sessions end. False where the link is not open any more. */
 export const savePassword = (
   database: Database,
+  config: Pick<Config, 'brand' | 'mail'>,
   { token, passwordHash, caller }: LinkUse & { readonly passwordHash: string },
 ): Promise<boolean> =>
   inTransaction(database, async (tx) => {
@@ -143,7 +146,9 @@ export const savePassword = (
     const { account, link } = owner;
     await tx.update(passwordLinks).set({ usedAt: new Date() }).where(eq(passwordLinks.id, link.id));
     await tx.update(users).set({ passwordHash }).where(eq(users.id, account.id));
+    await tx.delete(emailLinks).where(eq(emailLinks.userId, account.id));
     await endSessions(tx, account.id);
+    await mailNotice(tx, config, account, 'password');
     const details = { link: link.purpose };
     await auditSignIn(tx, [
       { action: 'identity.passwordChanged', account, userName: account.userName, caller, details },

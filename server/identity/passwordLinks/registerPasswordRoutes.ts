@@ -46,7 +46,7 @@ export function registerPasswordRoutes(app: FastifyInstance, { config, database 
     if (problem !== null) return send(reply, renderPasswordForm(config, { token, problem }), 400);
     const caller = { requestId: request.id, address: request.ip };
     const passwordHash = await hashPassword(password);
-    if (!(await savePassword(database, { token, passwordHash, caller }))) {
+    if (!(await savePassword(database, config, { token, passwordHash, caller }))) {
       const now = await linkStateOf(database, token);
       return sendEnded(reply, token, now === 'Open' ? 'Unknown' : now);
     }

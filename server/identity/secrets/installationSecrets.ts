@@ -17,7 +17,8 @@ export interface InstallationSecrets {
   load<T>(name: string, create: () => Promise<T>): Promise<T>;
   /** Replaces the secret of this name, one process at a time. */
   change<T>(name: string, decide: (current: T | undefined) => Promise<T>): Promise<void>;
-  /** The client secret of a single sign-on connection in clear. */
+  /** The client secret of a single sign-on connection, encrypted for the database, and in clear again. */
+  sealConnection(name: string, secret: string): string;
   openConnectionSecret(name: string, stored: string): Promise<string>;
   /** The secret of a user's authenticator app, encrypted for the database, and in clear again. */
   sealAuthenticator(userId: string, secret: string): string;
@@ -83,6 +84,7 @@ export async function openInstallationSecrets(
           .values({ name, value })
           .onConflictDoUpdate({ target: installationSecrets.name, set: { value } });
       }),
+    sealConnection: (name, secret) => seal(keys[0], secret, connectionRow(name)),
     openConnectionSecret: async (name, stored) =>
       sealedWith(stored) === undefined ? stored : open(stored, connectionRow(name)),
     sealAuthenticator: (userId, secret) => seal(keys[0], secret, authenticatorRow(userId)),

@@ -36,6 +36,7 @@ export async function findExternalActor(
     subject: sub,
     verifiedEmail,
     trustedDomains,
+    organizationId: null,
     caller,
   });
   if (account === 'refused') throw new ApiProblem('E-TOKEN-REVOKED');

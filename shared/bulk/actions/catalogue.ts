@@ -7,6 +7,7 @@ import { directoryUpsert } from './directoryUpsert.ts';
 import { emergenciesState, emergenciesUpsert } from './emergencies.ts';
 import { emergencyOrgsDelete, emergencyOrgsPut } from './emergencyOrganizations.ts';
 import { eulaActions } from './eulas.ts';
+import { connectionActions } from './connections.ts';
 import { faxAccountActions } from './faxAccounts.ts';
 import { identityLinkActions } from './identityLinks.ts';
 import { brandActions, networkActions, planActions, resellerActions } from './lookupRecords.ts';
@@ -106,6 +107,7 @@ export const bulkActions: readonly BulkAction[] = [
   ...addressActions,
   ...organizationMailActions,
   ...faxAccountActions,
+  ...connectionActions,
   ...identityLinkActions,
   ...subscriptionActions,
 ];

@@ -2,6 +2,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MyAccountPage } from '../../../admin/account/MyAccountPage.tsx';
+import type { Person } from '../../../shared/contract/peopleSchemas.ts';
+import { pageOf } from '../../support/contractApi.ts';
 import { fill, press } from '../components/recordScreen.tsx';
 import { renderFor } from '../layout/renderFor.tsx';
 import { user } from '../providers/person.ts';
@@ -24,12 +26,39 @@ const session = (id: string, isCurrent: boolean) => ({
   expiresAt: null,
   isCurrent,
 });
+const own: Person = {
+  id: '019ab600-0000-7000-8000-0000000000d1',
+  firstName: 'Pat',
+  lastName: 'Rivers',
+  name: 'Pat Rivers',
+  userName: 'pat@example.org',
+  roleName: 'User',
+  isEnabled: true,
+  isDeleted: false,
+  organizationId: null,
+  organizationName: null,
+  lockedUntil: null,
+  hasTwoFactor: false,
+  createDate: '2026-02-06T11:30:00Z',
+  lastLoginDate: null,
+  removedAt: null,
+  jobTitle: null,
+  phone: null,
+  hasPassword: true,
+  invitedAt: null,
+  version: 4,
+  belongsElsewhere: false,
+  applications: [{ id: 'carepost-cli', signIns: 2, startedAt: '2026-02-06T11:30:00Z' }],
+};
 const open = (responses: Readonly<Record<string, unknown>> = {}) =>
   renderFor({
     profile: user(),
     at: '/account/profile',
     routes: { '/account/profile': <MyAccountPage /> },
     responses: {
+      'people.current': own,
+      'people.ipAddress': { ipAddress: '203.0.113.7' },
+      'people.events': pageOf(),
       'account.signIn': settings(),
       'account.sessions': { items: [session('a', true)] },
       'users.startTwoFactor': secret,
@@ -179,5 +208,54 @@ describe('sessions', () => {
     open({ 'account.sessions': refused(503, 'E-UNAVAILABLE', 'Try again later.') });
     expect((await screen.findAllByText(/Try again later/)).length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
+  });
+});
+
+describe('profile', () => {
+  it('shows address and network address; name and job title are changed with the version that was loaded', async () => {
+    const { lastInput } = open({
+      'people.jobs': { items: [{ id: 'Physician', name: 'Physician' }] },
+      'account.updateProfile': { firstName: 'Sam', lastName: 'Rivers', jobTitle: null, phone: null, version: 5 },
+    });
+    expect(await screen.findByText('203.0.113.7')).toBeTruthy();
+    expect(screen.getByText('pat@example.org')).toBeTruthy();
+    await press('Change name and job title');
+    await fill(/^First name/, ' Sam ');
+    await press('Save');
+    await waitFor(() =>
+      expect(lastInput('account.updateProfile')).toEqual({
+        body: { firstName: 'Sam', lastName: 'Rivers', jobTitle: null, version: 4 },
+      }),
+    );
+  });
+
+  it('a new address is mailed a link, after the password where the sign-in is not recent', async () => {
+    let isConfirmed = false;
+    const { inputsOf } = open({
+      'account.changeEmail': () => {
+        if (!isConfirmed) throw refused(403, 'E-STEP-UP', 'Confirm that it is you.');
+        return { expiresAt: '2026-02-06T11:30:00Z' };
+      },
+      'users.verifyCode': () => {
+        isConfirmed = true;
+        return { expiresAt: '2026-02-06T11:30:00Z' };
+      },
+    });
+    await press('Change e-mail address');
+    await fill(/^New e-mail address/, 'new@example.org');
+    await press('Mail the link');
+    await fill(/^Current password/, 'the password');
+    await press('Confirm');
+    expect(await screen.findByText('The link was mailed. Open it to confirm the new address.')).toBeTruthy();
+    expect(inputsOf('account.changeEmail')).toHaveLength(2);
+  });
+
+  it('an application is disconnected after a confirmation', async () => {
+    const { lastInput } = open({ 'people.endApplication': null });
+    await press('End the sign-ins with Command line');
+    await press('End sign-ins');
+    await waitFor(() =>
+      expect(lastInput('people.endApplication')).toEqual({ params: { id: own.id, appId: 'carepost-cli' } }),
+    );
   });
 });

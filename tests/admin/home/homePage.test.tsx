@@ -57,6 +57,7 @@ describe('home page', () => {
       'Open Integration whitelist',
       'Open Reports',
       'Open GUID generator',
+      'Open Single sign-on',
       'Open Identity links',
       'Open Locked accounts',
       'Open Webhooks',

@@ -5,7 +5,7 @@ import { resources } from '../../../admin/resources.ts';
 import { makeRoomForPeople } from '../../support/roomForPeople.ts';
 import { startServer, type TestServer } from '../../support/startApp.ts';
 import { dataProviderOf, isOfOffice, ownReads, pageOf } from './reactAdminFixture.ts';
-import { type Sample, topSamples } from './reactAdminSamples.ts';
+import { type Sample, topSamples, connectionOf } from './reactAdminSamples.ts';
 
 let server: TestServer;
 let data: DataProvider;
@@ -129,10 +129,10 @@ const samples: Readonly<Record<string, Sample>> = {
     change: (name) => ({ note: name }),
     together: { isEnabled: false },
   },
-  emergencies: {
-    create: (name) => ({ name, organizations: [{ name: 'Probe agency', oid: '2.16.840.1.113883.3.95.1' }] }),
-    change: (name) => ({ name }),
-    together: { disabledDate: '2090-12-31' },
+  connections: {
+    create: (name, number) => connectionOf(name, probes.organizationIds[number - 1]),
+    change: (name) => ({ displayName: name }),
+    together: { isEnabled: false },
   },
   emergencyorganizations: {
     create: (name, number) => ({ name, oid: `2.16.840.1.113883.3.95.${number}` }),

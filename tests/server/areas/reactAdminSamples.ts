@@ -7,6 +7,14 @@ export interface Sample {
   readonly count?: number;
 }
 
+/** A single sign-on connection of an organization. */
+export const connectionOf = (name: string, organizationId: string | undefined) => ({
+  name: name.toLowerCase().replaceAll(' ', '-'),
+  organizationId,
+  issuer: 'https://login.probe.example',
+  clientId: 'probe',
+});
+
 /** Records that are below no other one. */
 export const topSamples: Readonly<Record<string, Sample>> = {
   organizations: {
@@ -39,6 +47,11 @@ export const topSamples: Readonly<Record<string, Sample>> = {
     }),
     change: (name) => ({ lastName: name }),
     together: { jobTitle: 'Physician' },
+  },
+  emergencies: {
+    create: (name) => ({ name, organizations: [{ name: 'Probe agency', oid: '2.16.840.1.113883.3.95.1' }] }),
+    change: (name) => ({ name }),
+    together: { disabledDate: '2090-12-31' },
   },
   webhooks: {
     create: (name) => ({ name, url: 'https://probe.example/', events: ['user.created'] }),

@@ -148,6 +148,12 @@ export const addressOf = (row: Endpoint, { params, query }: Input) => {
 export const certain = (row: Endpoint, { existing, newcomer, ownOrganizations }: Fixture): [Input][] => {
   const params = existing[row.path]?.[0] ?? existing['organizations']?.[0];
   const bodies: Record<string, unknown> = {
+    'POST /api/admin/connections': {
+      name: 'random',
+      organizationId: existing['organizations']?.[0]?.['id'],
+      issuer: 'https://login.example',
+      clientId: 'random',
+    },
     'POST /api/admin/documentsources': {
       organizationId: existing['organizations']?.[0]?.['id'],
       type: 'Fax',

@@ -67,6 +67,7 @@ const records: Readonly<Record<string, () => Promise<Stored>>> = {
   'PUT /api/reservedwords/{id}': () => byId('/api/reservedwords'),
   'PUT /api/admin/emergencies': () => byId('/api/admin/emergencies'),
   'PUT /api/admin/integrations/whitelist/{id}': () => byId('/api/admin/integrations/whitelist'),
+  'PUT /api/admin/connections/{id}': () => byId('/api/admin/connections'),
   'PUT /api/webhooks': () => byId('/api/webhooks'),
   'PUT /api/admin/documentsources/{id}': () => byId('/api/admin/documentsources'),
   'PUT /api/admin/users/{id}': () => byId('/api/admin/users'),

@@ -30,6 +30,14 @@ export async function termsRecords(running: TestApp): Promise<Record<string, Ids
   const link = await client.identitylinks.create({
     body: { issuer: 'https://login.example', subject: 'spare', userName: 'user@carepost.example' },
   });
+  const single = await client.connections.create({
+    body: {
+      name: 'spare',
+      organizationId: (await client.organizations.list({ query: { pageSize: 1 } })).items[0]?.id ?? '',
+      issuer: 'https://login.invalid',
+      clientId: 'spare',
+    },
+  });
   const emergency = await client.emergencies.create({
     body: { name: 'Spare emergency', organizations: [{ name: 'Spare agency', oid: '2.16.840.1.113883.19.1' }] },
   });
@@ -62,6 +70,8 @@ export async function termsRecords(running: TestApp): Promise<Record<string, Ids
     '/api/admin/integrations/{id}/organizations': [{ id: integration }],
     '/api/admin/integrations/whitelist/{id}': [{ id: entry.id }],
     '/api/admin/identitylinks/{id}': [{ id: link.id }],
+    '/api/admin/connections/{id}': [{ id: single.id }],
+    '/api/admin/connections/{id}/test': [{ id: single.id }],
     '/api/admin/emergencies': [{ id: emergency.id }],
     '/api/admin/emergencies/{id}': [{ id: emergency.id }],
     '/api/admin/emergencies/{id}/enable': [{ id: emergency.id }],
@@ -119,6 +129,9 @@ export const termsCalls: Readonly<Record<string, { params?: unknown; body?: unkn
   'PUT /api/emergencies/organizations': { body: { oid: '2.16.840.1.113883.19.4', name: 'Random known' } },
   'DELETE /api/emergencies/organizations/{oid}': {},
   'DELETE /api/admin/identitylinks/{id}': {},
+  'PUT /api/admin/connections/{id}': { body: { displayName: 'Random name' } },
+  'POST /api/admin/connections/{id}/test': {},
+  'DELETE /api/admin/connections/{id}': {},
   // The demo data has an entry of Epic for every organization, and none of Aprima.
   'POST /api/admin/integrations/whitelist': { body: { integrationId: '019ab600-0000-7000-8000-000000000006' } },
   'PUT /api/admin/integrations/whitelist/{id}': { body: { note: 'Random note' } },

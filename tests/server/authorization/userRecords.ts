@@ -88,6 +88,8 @@ export const userCalls = (
     'POST /api/users/{id}/verifycode': { body: { password: demoPassword } },
     'POST /api/account/password': { body: { currentPassword: demoPassword, newPassword: demoPassword } },
     'POST /api/account/recoverycodes': {},
+    'PUT /api/account/profile': { body: { phone: null } },
+    'POST /api/account/email': { body: { email: 'random-new@people.example' } },
     'POST /api/account/twofactor/disable': {},
     'POST /api/account/signout': {},
     // Before another code is mailed.

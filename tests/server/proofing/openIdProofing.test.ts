@@ -3,7 +3,8 @@ import type { CustomFetch } from 'openid-client';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openIdProofing } from '../../../server/proofing/openIdProofing.ts';
 import { ProofingFailure } from '../../../server/proofing/proofing.ts';
-import { providerFetch, providerLimits } from '../../../server/proofing/providerFetch.ts';
+import { providerLimits } from '../../../server/jobs/guardedFetch.ts';
+import { providerFetch } from '../../../server/proofing/providerFetch.ts';
 import { type FakeDirectory as FakeServer, startDirectory as startFake } from '../fhir/fakeDirectory.ts';
 
 const issuer = 'https://id.example';

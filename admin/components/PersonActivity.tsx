@@ -6,14 +6,14 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { DataTable, useRecordContext, useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
-import type { Activity, Person } from '../../shared/contract/peopleSchemas.ts';
+import type { Activity } from '../../shared/contract/peopleSchemas.ts';
 import { requestsPageSize } from '../../shared/rules/intake.ts';
 import { activityExportRows, activityPageSize } from '../../shared/rules/person.ts';
-import { actionText, fieldWords, valueText } from '../components/changes/changeText.ts';
-import { DateTimeField } from '../components/DateTime.tsx';
-import { type ExportColumn, ListToolbar } from '../components/ListToolbar.tsx';
-import { RelatedList, RelatedTable } from '../components/RelatedList.tsx';
-import { StateChip } from '../components/StateChip.tsx';
+import { actionText, fieldWords, valueText } from './changes/changeText.ts';
+import { DateTimeField } from './DateTime.tsx';
+import { type ExportColumn, ListToolbar } from './ListToolbar.tsx';
+import { RelatedList, RelatedTable } from './RelatedList.tsx';
+import { StateChip } from './StateChip.tsx';
 import { useApp } from '../providers/appContext.ts';
 
 const kinds = {
@@ -31,7 +31,7 @@ const label = (name: string) => `people.activity.${name}`;
 export const PersonActivity = () => {
   const translate = useTranslate();
   const { tasks } = useApp();
-  const person = useRecordContext<Person>();
+  const person = useRecordContext();
   const [params, setParams] = useSearchParams();
   const kind = kindNames.find((name) => name === params.get('kind')) ?? 'events';
   if (!person) return null;
