@@ -43,7 +43,7 @@ export const connection = z.object({
   domains: z.array(z.string()),
   isEnabled: z.boolean(),
   /** Where people begin the sign-in, and where the provider has to send the browser back to. */
-  signInUrl: z.string(),
+  signInUrl: z.url(),
   redirectUrl: z.string(),
   createdAt: time,
   createdBy: z.string(),
