@@ -74,7 +74,8 @@ test('the verification works in the tab itself, and on a phone while this tab wa
   await page.getByRole('button', { name: 'Continue in this tab' }).click();
   await expectLocator(page.getByRole('heading', { name: 'Your ID' })).toBeVisible();
   await page.getByRole('button', { name: 'Give up' }).click();
-  await expectLocator(page.getByText('Identity verification validation has failed.')).toBeVisible();
+  await expectLocator(page.getByText('The identity verification was canceled at the identity provider.')).toBeVisible();
+  await expectLocator(page.getByText('Identity verification validation has failed.')).toBeHidden();
   expect(new URL(page.url()).search).toBe('');
 
   await page.getByRole('button', { name: 'Continue on a phone' }).click();
