@@ -155,6 +155,36 @@ describe('a verification that has ended at the provider', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  test('in a popup that was cut off from the page and closed is validated after a gap of the network', async () => {
+    vi.stubGlobal('open', () => ({ ...popupStub(), closed: true }));
+    let polls = 0;
+    await open(
+      administrator(),
+      {
+        'idproofing.initiate': initiated,
+        'idproofing.initiation': () => {
+          polls += 1;
+          return polls === 1 ? HttpResponse.error() : { ...initiated, status: 'Returned' };
+        },
+        'idproofing.validate': { idProofProcessStatus: 'Awaiting_User_Clear_Data_Confirmation' },
+        'idproofing.verificationSession': sessionOf(id, 'Ada'),
+      },
+      [confirming],
+    );
+    await press('Continue with the identity provider');
+    await pass();
+    await waitFor(() => expect(polls).toBe(1));
+    await pass(3000);
+    expect(await dialog('Review and confirm your information')).toBeTruthy();
+  });
+
+  test('in another tab leads to the next step when it is started here', async () => {
+    vi.stubGlobal('open', () => popupStub());
+    await open(administrator(), { 'idproofing.initiate': stepError() }, [proofed]);
+    await press('Continue with the identity provider');
+    expect(await dialog('Welcome!')).toBeTruthy();
+  });
+
   test('after a reload of the page is validated when its result arrives', async () => {
     let status = 'Waiting';
     const page = await open(
