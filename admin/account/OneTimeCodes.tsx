@@ -2,8 +2,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { required, TextInput, useTranslate } from 'react-admin';
+import { useEffect, useRef } from 'react';
 import { SaveDialog } from '../components/actions.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { DialogFrame } from '../components/DialogFrame.tsx';
@@ -34,12 +35,14 @@ interface SetUpProps extends DialogProps {
 const SetUpDialog = ({ load, enable, kind, confirmFirst, onRecoveryCodes, onClose }: SetUpProps) => {
   const translate = useTranslate();
   const provider = useAppDataProvider();
-  const start = useQuery({
-    queryKey: ['oneTimeCodes', kind],
-    queryFn: () => confirmFirst(() => load(provider)),
-    retry: false,
-    gcTime: 0,
-  });
+  // No query, which is sent again when the network returns: each start makes another key or mail, and ends the one before.
+  const { data, error, mutate } = useMutation({ mutationFn: () => confirmFirst(() => load(provider)), gcTime: 0 });
+  const isStarted = useRef(false);
+  useEffect(() => {
+    if (isStarted.current) return;
+    isStarted.current = true;
+    mutate();
+  }, [mutate]);
   return (
     <SaveDialog<{ readonly code: FieldText }, { recoveryCodes: string[] }>
       title={`${texts}.${kind}.title`}
@@ -55,7 +58,7 @@ const SetUpDialog = ({ load, enable, kind, confirmFirst, onRecoveryCodes, onClos
       changes={['account', 'users']}
       onClose={onClose}
     >
-      <QueryState query={start} failed={`${texts}.failed`}>
+      <QueryState query={{ data, error, refetch: () => mutate() }} failed={`${texts}.failed`}>
         {(key) => (
           <>
             <Typography>{translate(`${texts}.${kind}.intro`)}</Typography>

@@ -155,7 +155,10 @@ const FailureAlert = ({ failure }: { failure: readonly string[] }) => {
   const translate = useTranslate();
   const { getValues } = useFormContext();
   const { submitCount, isValid, isSubmitting, errors } = useFormState();
-  const isBlank = (field: string) => ['', null, undefined].includes(getValues(field));
+  const isBlank = (field: string) => {
+    const value: unknown = getValues(field);
+    return typeof value === 'string' ? value.trim() === '' : value === null || value === undefined;
+  };
   const fault = Object.keys(errors).some(isBlank) ? 'incomplete' : 'incorrect';
   const invalid = submitCount > 0 && !isValid && !isSubmitting ? [translate(`components.form.${fault}`)] : [];
   const texts = failure.length > 0 ? failure : invalid;

@@ -1,11 +1,11 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import type { ReactNode } from 'react';
 import { ErrorState } from './ErrorState.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
 
 interface QueryStateProps<Data> {
-  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
+  /** A query, or what loads like one. */
+  query: { readonly data: Data | undefined; readonly error: Error | null; readonly refetch: () => unknown };
   /** Heading of an error, or its message key. */
   failed?: string;
   rows?: number;

@@ -21,6 +21,12 @@ export const codeOf = (error: unknown): string | undefined => refusedCall(error)
 
 export const correlationOf = (error: unknown): string | undefined => refusedCall(error).body?.correlationId;
 
+const unanswered: ReadonlySet<unknown> = new Set(['E-NETWORK', 'E-TIMEOUT', 'E-UNKNOWN-OUTCOME']);
+
+/** Whether no response of the server arrived; what was sent may have been carried out. */
+export const isUnanswered = (error: unknown): boolean =>
+  unanswered.has(codeOf(error)) || statusOf(error) === 502 || statusOf(error) === 504;
+
 /** Texts by field path, as react-hook-form takes them. */
 export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> =>
   refusedCall(error).body?.errors ?? {};

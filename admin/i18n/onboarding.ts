@@ -37,6 +37,7 @@ export const onboardingMessages = {
     copyLink: 'Copy the link',
     waitingForPhone: 'Waiting for the phone…',
     expired: 'The link has expired. Please, try again.',
+    unknown: 'This verification is not one of yours, or it has ended. Please, start it again.',
   },
   confirm: {
     title: 'Review and confirm your information',
@@ -46,6 +47,7 @@ export const onboardingMessages = {
     session: 'Session for support: %{id}',
     accurate: 'I confirm that the information shown above is accurate and pertains to me.',
     again: 'Something is wrong: verify again',
+    replaced: 'These data were replaced. Please, check the present ones.',
     confirm: 'Confirm',
   },
   manual: {

@@ -2,12 +2,14 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { LinkBase, required, TextInput, useRecordContext, useTranslate } from 'react-admin';
+import { LinkBase, TextInput, useRecordContext, useTranslate } from 'react-admin';
+import { useState } from 'react';
 import type { ProofReview } from '../../shared/contract/idproofing.ts';
-import { ActionDialog, DialogButton, SaveDialog } from '../components/actions.tsx';
+import { ActionDialog, SaveDialog } from '../components/actions.tsx';
 import { DateTimeField } from '../components/DateTime.tsx';
+import { LabelButton } from '../components/LabelButton.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
-import { textAt } from '../components/RecordForm.tsx';
+import { notBlank, textAt } from '../components/RecordForm.tsx';
 import { type FieldText, textOf } from '../components/recordModel.ts';
 import { RecordShow } from '../components/RecordPages.tsx';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
@@ -112,53 +114,51 @@ const ReviewDocument = ({ review: { id, hasDocument, status, userId } }: { revie
   );
 };
 
+/** A dialog stays open when another reviewer was faster: it shows that, and the reason that was typed. */
 const Decision = () => {
   const review = useRecordContext<ProofReview>();
-  if (review?.status !== 'Pending') return null;
-  const { id, name, organizationName } = review;
+  const [open, setOpen] = useState<'approve' | 'refuse'>();
+  if (!review) return null;
+  const { id, name, organizationName, status } = review;
+  const close = () => setOpen(undefined);
   return (
     <>
-      <DialogButton
-        variant="contained"
-        label={`${texts}.approve`}
-        renderDialog={(close) => (
-          <ActionDialog
-            texts={`${texts}.approve`}
-            values={{ name, organization: organizationName }}
-            send={({ idproofing }) => idproofing.approve({ params: { id } })}
-            done={`${texts}.approved`}
-            failed={`${texts}.approveFailed`}
-            changes={changes}
-            onClose={close}
+      {status === 'Pending' && (
+        <>
+          <LabelButton variant="contained" label={`${texts}.approve`} onClick={() => setOpen('approve')} />
+          <LabelButton variant="outlined" color="error" label={`${texts}.refuse`} onClick={() => setOpen('refuse')} />
+        </>
+      )}
+      {open === 'approve' && (
+        <ActionDialog
+          texts={`${texts}.approve`}
+          values={{ name, organization: organizationName }}
+          send={({ idproofing }) => idproofing.approve({ params: { id } })}
+          done={`${texts}.approved`}
+          failed={`${texts}.approveFailed`}
+          changes={changes}
+          onClose={close}
+        />
+      )}
+      {open === 'refuse' && (
+        <SaveDialog<{ readonly reason: FieldText }, ProofReview>
+          title={`${texts}.refuseTitle`}
+          submitLabel={`${texts}.refuse`}
+          failureText={`${texts}.refuseFailed`}
+          defaultValues={{ reason: '' }}
+          send={({ idproofing }, { reason }) => idproofing.refuse({ params: { id }, body: { reason: textOf(reason) } })}
+          done={`${texts}.refused`}
+          changes={changes}
+          onClose={close}
+        >
+          <TextInput
+            {...textAt('reason', 500)}
+            label={label('reason')}
+            validate={notBlank}
+            helperText={`${texts}.reasonHint`}
           />
-        )}
-      />
-      <DialogButton
-        variant="outlined"
-        color="error"
-        label={`${texts}.refuse`}
-        renderDialog={(close) => (
-          <SaveDialog<{ readonly reason: FieldText }, ProofReview>
-            title={`${texts}.refuseTitle`}
-            submitLabel={`${texts}.refuse`}
-            failureText={`${texts}.refuseFailed`}
-            defaultValues={{ reason: '' }}
-            send={({ idproofing }, { reason }) =>
-              idproofing.refuse({ params: { id }, body: { reason: textOf(reason) } })
-            }
-            done={`${texts}.refused`}
-            changes={changes}
-            onClose={close}
-          >
-            <TextInput
-              {...textAt('reason', 500)}
-              label={label('reason')}
-              validate={required()}
-              helperText={`${texts}.reasonHint`}
-            />
-          </SaveDialog>
-        )}
-      />
+        </SaveDialog>
+      )}
     </>
   );
 };

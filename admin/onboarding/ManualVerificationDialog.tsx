@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'react-admin';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { manualProofMaxBytes } from '../../shared/contract/uploadSizes.ts';
 import { identityProofingTexts } from '../../shared/rules/identityProofing.ts';
@@ -11,9 +11,9 @@ import { idProofMediaTypes } from '../../shared/rules/user.ts';
 import { FileDrop } from '../components/FileDrop.tsx';
 import { readFile, sizeInK } from '../components/receivedFile.ts';
 import { serverMessages } from '../components/serverError.ts';
-import { useApp } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { LogOutButton, OnboardingDialog } from './OnboardingDialog.tsx';
+import { useStep } from './useStep.ts';
 
 const accept = idProofMediaTypes.join(',');
 const hintId = 'manual-verification-hint';
@@ -35,18 +35,13 @@ interface DocumentDialogProps {
 
 const DocumentDialog = ({ texts, empty }: DocumentDialogProps) => {
   const translate = useTranslate();
-  const notify = useNotify();
   const provider = useAppDataProvider();
-  const { refreshProfile } = useApp();
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async (chosen: File) => {
-      await provider.idproofing.manual({ file: await readFile(chosen) });
-      await refreshProfile();
-    },
-    onSuccess: () => notify(identityProofingTexts.uploaded, { type: 'success' }),
-  });
+  const { mutate, isPending, error } = useStep(
+    async ({ idproofing }, chosen: File) => idproofing.manual({ file: await readFile(chosen) }),
+    identityProofingTexts.uploaded,
+  );
   const { data: refusal } = useQuery({
     queryKey: ['onboarding', 'refusal'],
     queryFn: () => provider.idproofing.refusal({}),

@@ -1,36 +1,57 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import Button, { type ButtonProps } from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'react-admin';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { identityProofingTexts } from '../../shared/rules/identityProofing.ts';
+import { identityProofingTexts, initiationMinutes } from '../../shared/rules/identityProofing.ts';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { QueryState } from '../components/QueryState.tsx';
-import { serverMessages } from '../components/serverError.ts';
-import { useApp } from '../providers/appContext.ts';
+import { serverMessages, statusOf } from '../components/serverError.ts';
+import { useProfile } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { Acknowledgement } from './LicenseDialogs.tsx';
 import { LogOutButton, OnboardingDialog } from './OnboardingDialog.tsx';
-import { useVerification, type Verification } from './useVerification.ts';
+import { useStep } from './useStep.ts';
+import { pollMs, useVerification, type Verification, verificationSessionKey } from './useVerification.ts';
 
 const QrCode = lazy(() => import('../components/QrCode.tsx').then((module) => ({ default: module.QrCode })));
 
 /** The address has this parameter when a verification in the tab itself comes back. */
 export const returnedParameter = 'idproofing';
 
-/** Validates the verification that the address names, once, and takes it out of the address. */
-const useReturned = (validate: Verification['validate']) => {
+/** The newest verification of the person, where a reload of the page has left it behind; until its result arrives it is loaded again. */
+const useLeftBehind = (isIdle: boolean): string | undefined => {
+  const provider = useAppDataProvider();
+  const { idProofedAttemptDate } = useProfile();
+  const [isRecent] = useState(
+    () => idProofedAttemptDate !== null && Date.now() - Date.parse(idProofedAttemptDate) < initiationMinutes * 60_000,
+  );
+  const { data } = useQuery({
+    queryKey: ['onboarding', 'initiation'],
+    queryFn: () => provider.idproofing.initiation({ params: { id: 'latest' } }),
+    enabled: isRecent && isIdle,
+    refetchInterval: ({ state }) => (state.data?.status === 'Waiting' ? pollMs : false),
+    retry: false,
+    gcTime: 0,
+  });
+  return isIdle && data?.status === 'Returned' ? data.id : undefined;
+};
+
+/** Validates, once, the verification that the address names, which leaves the address, or one that was left behind. */
+const useReturned = ({ stage, validate }: Verification) => {
   const [search, setSearch] = useSearchParams();
-  const returned = search.get(returnedParameter);
-  const taken = useRef<string>(undefined);
+  const named = search.get(returnedParameter);
+  const leftBehind = useLeftBehind(stage.name === 'idle' && named === null);
+  const returned = named ?? leftBehind;
+  const taken = useRef(new Set<string>());
   useEffect(() => {
-    if (returned === null || taken.current === returned) return;
-    taken.current = returned;
+    if (returned === undefined || taken.current.has(returned)) return;
+    taken.current.add(returned);
     setSearch(
       (current) => {
         current.delete(returnedParameter);
@@ -84,13 +105,28 @@ const VerificationState = ({ verification }: { verification: Verification }) => 
   );
 };
 
+/** Starts a verification in a popup, or ends the wait for one. */
+const StartButton = (props: { verification: Verification; label: string; onStart: () => void } & ButtonProps) => {
+  const { verification, label, onStart, disabled = false, ...button } = props;
+  const translate = useTranslate();
+  const { name } = verification.stage;
+  return name === 'idle' || name === 'starting' ? (
+    <Button {...button} disabled={disabled || name === 'starting'} onClick={onStart}>
+      {translate(label)}
+    </Button>
+  ) : (
+    <Button {...button} onClick={verification.cancel}>
+      {translate('ra.action.cancel')}
+    </Button>
+  );
+};
+
 /** Leads to the identity provider (spec 2 section 2, dialog 3). */
 export const StartVerificationDialog = () => {
   const translate = useTranslate();
   const verification = useVerification();
-  const { stage, failure, inPopup, cancel, validate } = verification;
-  useReturned(validate);
-  const isBusy = stage.name === 'starting' || stage.name === 'validating';
+  const { failure, inPopup } = verification;
+  useReturned(verification);
   return (
     <OnboardingDialog
       title="onboarding.verify.title"
@@ -98,15 +134,12 @@ export const StartVerificationDialog = () => {
       actions={
         <>
           <LogOutButton />
-          {stage.name === 'idle' || isBusy ? (
-            <Button variant="contained" disabled={isBusy} onClick={() => void inPopup()}>
-              {translate('onboarding.verify.continue')}
-            </Button>
-          ) : (
-            <Button variant="contained" onClick={cancel}>
-              {translate('ra.action.cancel')}
-            </Button>
-          )}
+          <StartButton
+            variant="contained"
+            verification={verification}
+            label="onboarding.verify.continue"
+            onStart={() => void inPopup()}
+          />
         </>
       }
     >
@@ -126,29 +159,33 @@ const shortDate = (date: string): string => {
 /** The returned data, for the person to confirm (spec 2 section 2, dialog 4). */
 export const ConfirmInformationDialog = () => {
   const translate = useTranslate();
-  const notify = useNotify();
   const provider = useAppDataProvider();
-  const { refreshProfile } = useApp();
+  const queries = useQueryClient();
   const verification = useVerification();
-  const [isRight, setIsRight] = useState(false);
-  useReturned(verification.validate);
+  const [rightId, setRightId] = useState<string>();
+  useReturned(verification);
   const session = useQuery({
-    queryKey: ['onboarding', 'session'],
+    queryKey: verificationSessionKey,
     queryFn: () => provider.idproofing.verificationSession({}),
     retry: false,
     // Data of a person stay in memory as long as the dialog.
     gcTime: 0,
   });
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async (sessionId: string) => {
-      await provider.idproofing.confirm({ body: { sessionId } });
-      await refreshProfile();
-    },
-    onSuccess: () => notify(identityProofingTexts.completed, { type: 'success' }),
-  });
-  const failure = error ? [identityProofingTexts.confirmationFailed, ...serverMessages(error)] : null;
+  const { mutate, reset, isPending, error } = useStep(
+    ({ idproofing }, sessionId: string) => idproofing.confirm({ body: { sessionId } }),
+    identityProofingTexts.completed,
+  );
+  const details = statusOf(error) === 404 ? [translate('onboarding.confirm.replaced')] : serverMessages(error);
+  const failure = error ? [identityProofingTexts.confirmationFailed, ...details] : null;
   const isIdle = verification.stage.name === 'idle';
   const id = session.data?.id;
+  const isRight = id !== undefined && rightId === id;
+  const confirm = (sessionId: string) =>
+    mutate(sessionId, {
+      onError: (refused) => {
+        if (statusOf(refused) === 404) void queries.resetQueries({ queryKey: verificationSessionKey });
+      },
+    });
   return (
     <OnboardingDialog
       title="onboarding.confirm.title"
@@ -156,13 +193,19 @@ export const ConfirmInformationDialog = () => {
       actions={
         <>
           <LogOutButton />
-          <Button disabled={!isIdle || isPending} onClick={() => void verification.inPopup()}>
-            {translate('onboarding.confirm.again')}
-          </Button>
+          <StartButton
+            verification={verification}
+            label="onboarding.confirm.again"
+            disabled={isPending}
+            onStart={() => {
+              reset();
+              void verification.inPopup();
+            }}
+          />
           <Button
             variant="contained"
-            disabled={!isRight || id === undefined || isPending || !isIdle}
-            onClick={() => id !== undefined && mutate(id)}
+            disabled={!isRight || isPending || !isIdle}
+            onClick={() => id !== undefined && confirm(id)}
           >
             {translate('onboarding.confirm.confirm')}
           </Button>
@@ -180,11 +223,15 @@ export const ConfirmInformationDialog = () => {
             <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
               {translate('onboarding.confirm.session', { id: sessionId })}
             </Typography>
-            <Acknowledgement label={translate('onboarding.confirm.accurate')} checked={isRight} onChange={setIsRight} />
+            <Acknowledgement
+              label={translate('onboarding.confirm.accurate')}
+              checked={isRight}
+              onChange={(checked) => setRightId(checked ? sessionId : undefined)}
+            />
           </>
         )}
       </QueryState>
-      {!isIdle && <VerificationState verification={verification} />}
+      {(!isIdle || verification.failure?.isBlocked) && <VerificationState verification={verification} />}
     </OnboardingDialog>
   );
 };

@@ -1,14 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
-import { identityProofingTexts } from '../../shared/rules/identityProofing.ts';
+import { identityProofingTexts, type InitiationStatus } from '../../shared/rules/identityProofing.ts';
 import { sleep } from '../../shared/rules/sleep.ts';
-import { serverMessages } from '../components/serverError.ts';
+import { codeOf, fieldErrorsOf, isUnanswered, serverMessages, statusOf } from '../components/serverError.ts';
 import { useApp } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { openPopup, waitForPopup } from './popupFlow.ts';
 
-/** How often the server is asked whether the phone has come back. */
-const phonePollMs = 3000;
+/** How often the server is asked whether another window or a phone has come back, and again while it cannot be reached. */
+export const pollMs = 3000;
+
+/** Query of the data that the identity provider returned. */
+export const verificationSessionKey = ['onboarding', 'session'] as const;
 
 export type Stage =
   | { readonly name: 'idle' }
@@ -21,9 +25,22 @@ interface Failure {
   readonly isBlocked?: boolean;
 }
 
+/** Repeats a call that may be repeated until the server responds: a result of the provider waits there. */
+const throughGaps = async <T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isUnanswered(error)) throw error;
+    }
+    await sleep(pollMs, signal);
+  }
+};
+
 /** One verification at the identity provider, by a popup, in this tab or on a phone; a success loads the profile again. */
 export const useVerification = () => {
   const provider = useAppDataProvider();
+  const queries = useQueryClient();
   const { refreshProfile } = useApp();
   const translate = useTranslate();
   const [stage, setStage] = useState<Stage>({ name: 'idle' });
@@ -31,82 +48,107 @@ export const useVerification = () => {
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  const begin = (): AbortSignal => {
+  const begin = (name: 'starting' | 'validating'): AbortSignal => {
     running.current?.abort();
     running.current = new AbortController();
     setFailure(null);
-    setStage({ name: 'starting' });
+    setStage({ name });
     return running.current.signal;
   };
-  const fail = (text: string, error?: unknown, more: Partial<Failure> = {}) => {
-    const details = error === undefined ? [] : serverMessages(error);
-    setFailure({ texts: [...new Set([text, ...details])], ...more });
+  const fail = (texts: readonly string[], more: Partial<Failure> = {}) => {
+    setFailure({ texts: [...new Set(texts)], ...more });
     setStage({ name: 'idle' });
   };
   const cancel = () => {
     running.current?.abort();
     setStage({ name: 'idle' });
   };
+  /** Shows an error, but not that of a verification that was canceled. */
+  const refuse = (text: string, error: unknown, signal: AbortSignal) => {
+    if (signal.aborted) return;
+    const isUnknown = statusOf(error) === 404 || fieldErrorsOf(error)['id'] !== undefined;
+    if (isUnknown) fail([translate('onboarding.verify.unknown')]);
+    // A person who gave up did not fail.
+    else fail([...(codeOf(error) === 'E-PROOFING-CANCELED' ? [] : [text]), ...serverMessages(error)]);
+    // Another tab has gone on.
+    if (codeOf(error) === 'E-PROOFING-STEP') refreshProfile().catch(() => undefined);
+  };
 
-  const validate = async (id: string) => {
-    setFailure(null);
-    setStage({ name: 'validating' });
+  const validateOnce = async (id: string) => {
     try {
       await provider.idproofing.validate({ body: { id } });
-      await refreshProfile();
-      setStage({ name: 'idle' });
     } catch (error) {
-      fail(identityProofingTexts.validationFailed, error);
+      // By a request whose response was lost, or by another tab.
+      if (codeOf(error) !== 'E-PROOFING-USED') throw error;
     }
   };
-  const statusOf = async (id: string) => (await provider.idproofing.initiation({ params: { id } })).status;
+  const finish = async (id: string, signal: AbortSignal) => {
+    setStage({ name: 'validating' });
+    try {
+      await throughGaps(() => validateOnce(id), signal);
+      await throughGaps(refreshProfile, signal);
+      // A second verification leaves the step as it is, with data of its own.
+      await queries.resetQueries({ queryKey: verificationSessionKey });
+      if (!signal.aborted) setStage({ name: 'idle' });
+    } catch (error) {
+      refuse(identityProofingTexts.validationFailed, error, signal);
+    }
+  };
+  const validate = (id: string) => finish(id, begin('validating'));
+  const statusAt = async (id: string, signal: AbortSignal): Promise<InitiationStatus> =>
+    (await throughGaps(() => provider.idproofing.initiation({ params: { id } }), signal)).status;
 
   const inPopup = async () => {
     const popup = openPopup();
-    if (!popup) return fail(identityProofingTexts.popupBlocked, undefined, { isBlocked: true });
-    const signal = begin();
+    if (!popup) return fail([identityProofingTexts.popupBlocked], { isBlocked: true });
+    const signal = begin('starting');
+    let text: string = identityProofingTexts.startFailed;
     try {
       const { id, authUrl } = await provider.idproofing.initiate();
       if (signal.aborted) return popup.close();
       popup.location.replace(authUrl);
       setStage({ name: 'popup' });
+      text = identityProofingTexts.validationFailed;
       const end = await waitForPopup(popup, { type: 'idproofing', id, origin: window.location.origin }, signal);
       if (end === 'canceled') return undefined;
       // A page of a provider may have cut the window off from this one before the person closed it at the end.
-      if (end === 'closed' && (await statusOf(id)) !== 'Returned')
-        return fail(identityProofingTexts.popupClosed, undefined, { isBlocked: true });
-      return await validate(id);
+      if (end === 'closed' && (await statusAt(id, signal)) === 'Waiting')
+        return fail([identityProofingTexts.popupClosed], { isBlocked: true });
+      return await finish(id, signal);
     } catch (error) {
       popup.close();
-      return fail(identityProofingTexts.startFailed, error);
+      return refuse(text, error, signal);
     }
   };
 
   const inTab = async () => {
-    begin();
+    const signal = begin('starting');
     try {
       const { authUrl } = await provider.idproofing.initiate({ body: { mode: 'tab' } });
       window.location.assign(authUrl);
     } catch (error) {
-      fail(identityProofingTexts.startFailed, error);
+      refuse(identityProofingTexts.startFailed, error, signal);
     }
   };
 
   const onPhone = async () => {
-    const signal = begin();
+    const signal = begin('starting');
+    let text: string = identityProofingTexts.startFailed;
     try {
       const { id, authUrl } = await provider.idproofing.initiate({ body: { mode: 'phone' } });
+      if (signal.aborted) return undefined;
       setStage({ name: 'phone', authUrl });
-      for (;;) {
-        await sleep(phonePollMs);
-        if (signal.aborted) return undefined;
-        const status = await statusOf(id);
-        if (signal.aborted) return undefined;
-        if (status === 'Expired') return fail(translate('onboarding.verify.expired'));
-        if (status === 'Returned') return await validate(id);
+      text = identityProofingTexts.validationFailed;
+      let status: InitiationStatus = 'Waiting';
+      while (status === 'Waiting') {
+        await sleep(pollMs, signal);
+        status = await statusAt(id, signal);
       }
+      if (signal.aborted) return undefined;
+      if (status === 'Expired') return fail([translate('onboarding.verify.expired')]);
+      return await finish(id, signal);
     } catch (error) {
-      return fail(identityProofingTexts.startFailed, error);
+      return refuse(text, error, signal);
     }
   };
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Drizzle } from '../database/openDatabase.ts';
 import { proofingInitiations } from '../database/schema/proofing.ts';
 import type { Transaction } from '../database/transaction.ts';
@@ -17,6 +17,20 @@ export async function insertInitiation(
 
 export async function findInitiation(db: Drizzle, id: string): Promise<Initiation | undefined> {
   const [row] = await db.select().from(proofingInitiations).where(eq(proofingInitiations.id, id));
+  return row;
+}
+
+/** The newest verification of a person for an organization. */
+export async function findLatestInitiation(
+  db: Drizzle,
+  { organizationId, userId }: Pick<Initiation, 'organizationId' | 'userId'>,
+): Promise<Initiation | undefined> {
+  const [row] = await db
+    .select()
+    .from(proofingInitiations)
+    .where(and(eq(proofingInitiations.organizationId, organizationId), eq(proofingInitiations.userId, userId)))
+    .orderBy(desc(proofingInitiations.createdAt), desc(proofingInitiations.id))
+    .limit(1);
   return row;
 }
 

@@ -94,9 +94,11 @@ export const idproofing = {
   initiation: endpoint({
     method: 'GET',
     path: '/api/idproofing/initiations/{id}',
-    summary: 'Whether the identity provider has returned a result, which may have reached another device',
+    summary:
+      'Whether the identity provider has returned a result, which may have reached another device; `latest` is the newest verification of the caller',
     access: administrators,
-    params: idParams,
+    /** The newest one of the caller is `latest`: a page that was loaded again does not know its id. */
+    params: z.strictObject({ id: z.union([id, z.literal('latest')], 'must be an id or latest') }),
     response: { kind: 'json', schema: z.object({ id, status: z.enum(initiationStatuses), expiresAt: when }) },
     errors: ['E-NOT-FOUND'],
     beyondSpec: 'A verification on a phone ends without a message to the window that started it.',

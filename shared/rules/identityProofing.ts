@@ -33,7 +33,7 @@ export const proofingModes = ['popup', 'tab', 'phone'] as const;
 export type ProofingMode = (typeof proofingModes)[number];
 
 /** How far a verification at the identity provider has come. */
-export const initiationStatuses = ['Waiting', 'Returned', 'Used', 'Expired'] as const;
+export const initiationStatuses = ['Waiting', 'Returned', 'Canceled', 'Used', 'Expired'] as const;
 export type InitiationStatus = (typeof initiationStatuses)[number];
 
 /** How long a verification may take from its start to its validation; ours. */

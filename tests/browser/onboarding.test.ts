@@ -13,9 +13,9 @@ afterAll(() => site.close());
 const file = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(photo.bytes) };
 
 /** A person at the identity provider of the demo, up to the consent. */
-const showIdentity = async (page: Page) => {
+const showIdentity = async (page: Page, firstName = 'Lena') => {
   await page.getByLabel('Photo of your government ID').setInputFiles(file);
-  await page.getByLabel('First name').fill('Lena');
+  await page.getByLabel('First name').fill(firstName);
   await page.getByLabel('Last name').fill('Ortiz');
   await page.getByLabel('Date of birth').fill('1980-05-17');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -69,14 +69,31 @@ test('an administrator accepts the agreement, is verified in a popup, confirms t
   await page.context().close();
 });
 
-test('the verification works in the tab itself, and on a phone while this tab waits', { tags: ['hard'] }, async () => {
+test('the verification works in the tab itself, in a popup over a reload, and again on a phone without popups', {
+  tags: ['hard'],
+}, async () => {
   const page = await site.visitAs('verify', '/account/dashboard');
   await page.getByRole('button', { name: 'Continue in this tab' }).click();
   await expectLocator(page.getByRole('heading', { name: 'Your ID' })).toBeVisible();
   await page.getByRole('button', { name: 'Give up' }).click();
-  await expectLocator(page.getByText('Identity verification validation has failed.')).toBeVisible();
+  await expectLocator(page.getByText('The identity verification was canceled at the identity provider.')).toBeVisible();
+  await expectLocator(page.getByText('Identity verification validation has failed.')).toBeHidden();
   expect(new URL(page.url()).search).toBe('');
 
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Continue with the identity provider' }).click();
+  const provider = await opened;
+  await expectLocator(provider.getByRole('heading', { name: 'Your ID' })).toBeVisible();
+  await page.reload();
+  await showIdentity(provider);
+  await provider.getByRole('button', { name: 'Agree and share' }).click();
+  await expectLocator(page.getByText('Lena')).toBeVisible();
+
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await page.getByRole('button', { name: 'Something is wrong: verify again' }).click();
+  await expectAccessible(page, 'confirmation with blocked popups');
   await page.getByRole('button', { name: 'Continue on a phone' }).click();
   await expectLocator(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
   await expectAccessible(page, 'phone');
@@ -85,9 +102,10 @@ test('the verification works in the tab itself, and on a phone while this tab wa
   const other = await phone.newPage();
   await other.goto(link ?? '');
   await expectNoSidewaysScroll(other, 'identity provider');
-  await showIdentity(other);
+  await showIdentity(other, 'Mona');
   await other.getByRole('button', { name: 'Agree and share' }).click();
   await expectLocator(other.getByText('The verification continues on your computer.')).toBeVisible();
+  await expectLocator(page.getByText('Mona')).toBeVisible();
   await confirm(page);
   await phone.close();
   await page.context().close();

@@ -16,6 +16,7 @@ import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import {
   findInitiation,
+  findLatestInitiation,
   type Initiation,
   lockInitiation,
   insertInitiation,
@@ -61,8 +62,12 @@ export const idproofingHandlers = (services: Services): Handlers<typeof idproofi
     },
 
     initiation: async ({ params: { id } }, context) => {
-      const initiation = ownInitiation(await findInitiation(database.db, id), context);
-      return { id, status: statusOf(initiation), expiresAt: initiation.expiresAt.toISOString() };
+      const found =
+        id === 'latest'
+          ? await findLatestInitiation(database.db, callerOf(context))
+          : await findInitiation(database.db, id);
+      const initiation = ownInitiation(found, context);
+      return { id: initiation.id, status: statusOf(initiation), expiresAt: initiation.expiresAt.toISOString() };
     },
 
     validate: ({ body: { id } }, context) =>
@@ -72,10 +77,10 @@ export const idproofingHandlers = (services: Services): Handlers<typeof idproofi
         const organization = await lockOrganization(tx, caller.organizationId);
         const initiation = ownInitiation(await lockInitiation(tx, id), context);
         const status = statusOf(initiation);
-        if (status !== 'Returned') throw new ApiProblem(problems[status]);
-        const before = inStep(organization, canVerify);
         const { code, nonce, codeVerifier } = initiation;
-        if (code === null) throw new ApiProblem('E-PROOFING-CANCELED');
+        if (status !== 'Returned' || code === null)
+          throw new ApiProblem(problems[status === 'Returned' ? 'Canceled' : status]);
+        const before = inStep(organization, canVerify);
         const result = await withProvider(proofing, 'E-PROOFING-OFF', (provider, signal) =>
           provider.result(code, { nonce, codeVerifier }, signal),
         );
@@ -141,14 +146,16 @@ export const idproofingHandlers = (services: Services): Handlers<typeof idproofi
 
 const problems = {
   Waiting: 'E-PROOFING-PENDING',
+  Canceled: 'E-PROOFING-CANCELED',
   Used: 'E-PROOFING-USED',
   Expired: 'E-PROOFING-EXPIRED',
 } as const satisfies Partial<Record<InitiationStatus, string>>;
 
-function statusOf({ usedAt, returnedAt, expiresAt }: Initiation): InitiationStatus {
+function statusOf({ usedAt, returnedAt, code, expiresAt }: Initiation): InitiationStatus {
   if (usedAt !== null) return 'Used';
   if (expiresAt <= new Date()) return 'Expired';
-  return returnedAt === null ? 'Waiting' : 'Returned';
+  if (returnedAt === null) return 'Waiting';
+  return code === null ? 'Canceled' : 'Returned';
 }
 
 /** Verifications of other people and for other organizations do not exist. */

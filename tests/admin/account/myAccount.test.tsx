@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MyAccountPage } from '../../../admin/account/MyAccountPage.tsx';
@@ -100,6 +101,21 @@ describe('one-time codes', () => {
     await press('Turn on');
     expect(await screen.findByText(/One-time codes are on\./)).toBeTruthy();
     expect(lastInput('users.enableMailedCodes')).toEqual({ query: { code: '654321' } });
+  });
+
+  it('by e-mail send one mail, also when the network returns while the dialog is open', async () => {
+    const { inputsOf } = open({ 'users.sendCode': { expiresAt: '2026-02-06T11:30:00Z' } });
+    await press('Set up by e-mail');
+    await fill(/^Code/, '654321');
+    const loads = inputsOf('account.sessions').length;
+    act(() => {
+      onlineManager.setOnline(false);
+      onlineManager.setOnline(true);
+    });
+    // Other queries of the page are loaded again.
+    await waitFor(() => expect(inputsOf('account.sessions').length).toBeGreaterThan(loads));
+    expect(inputsOf('users.sendCode')).toHaveLength(1);
+    expect(screen.getByDisplayValue('654321')).toBeTruthy();
   });
 
   it('are not on with a wrong code: the reason stands at the code', async () => {

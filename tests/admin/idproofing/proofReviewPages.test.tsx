@@ -80,6 +80,40 @@ describe('the queue of identity documents', () => {
     expect(inputsOf('idproofing.refuse')).toEqual([{ params: { id }, body: { reason: 'Not readable.' } }]);
   });
 
+  it('shows that another reviewer was faster, with the typed reason, where the document is loaded again', async () => {
+    for (const name of ['Refuse', 'Approve']) {
+      let status: ProofReview['status'] = 'Pending';
+      const refused = () => {
+        status = 'Approved';
+        throw new HttpError('Another reviewer has decided on this document.', 409);
+      };
+      open({
+        'idproofing.review': () => review({ status }),
+        'idproofing.refuse': refused,
+        'idproofing.approve': refused,
+      });
+      await press(name);
+      if (name === 'Refuse') await fill(/^Reason/, 'Not readable.');
+      fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+      // The page behind the dialog is hidden from assistive technology.
+      await waitFor(() => expect(screen.getAllByRole('button', { name, hidden: true })).toHaveLength(1));
+      expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain('Another reviewer');
+      if (name === 'Refuse') expect(screen.getByDisplayValue('Not readable.')).toBeTruthy();
+      fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      cleanup();
+    }
+  });
+
+  it('takes no blanks as a reason', async () => {
+    const { inputsOf } = open();
+    await press('Refuse');
+    await fill(/^Reason/, '   ');
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Refuse' }));
+    expect(await screen.findByText('Required')).toBeTruthy();
+    expect(inputsOf('idproofing.refuse')).toEqual([]);
+  });
+
   it('shows who decided and where the document is, without another decision', async () => {
     open({
       'idproofing.review': review({

@@ -38,10 +38,17 @@ describe('a verification at the identity provider', () => {
     expect(page.body).toContain(`data-id="${started.id}"`);
     expect(page.headers['cross-origin-opener-policy']).toBe('unsafe-none');
     expect(await client.idproofing.initiation({ params })).toMatchObject({ status: 'Returned' });
+    const latest = () => client.idproofing.initiation({ params: { id: 'latest' } });
+    expect(await latest()).toEqual({ id: started.id, status: 'Returned', expiresAt: started.expiresAt });
+    const colleague = await newAdministrator(server, organizationId);
+    expect(await refusal(colleague.client.idproofing.initiation({ params: { id: 'latest' } }))).toMatchObject({
+      status: 404,
+    });
 
     const validated = await client.idproofing.validate({ body: { id: started.id } });
     expect(validated).toEqual({ idProofProcessStatus: 'Awaiting_User_Clear_Data_Confirmation' });
     expect(await stateOf(member)).toBe('Awaiting_User_Clear_Data_Confirmation');
+    expect(await latest()).toMatchObject({ id: started.id, status: 'Used' });
     const session = await client.idproofing.verificationSession({});
     expect(session.user).toEqual(person);
     expect(await refusal(client.idproofing.confirm({ body: { sessionId: randomUUID() } }))).toMatchObject({
@@ -71,6 +78,8 @@ describe('a verification at the identity provider', () => {
     const body = { id: given };
     expect(await refusal(member.client.idproofing.validate({ body }))).toMatchObject({ code: 'E-PROOFING-CANCELED' });
     expect(await stateOf(member)).toBe('Not_Id_Proofed');
+    const params = { id: 'latest' } as const;
+    expect(await member.client.idproofing.initiation({ params })).toMatchObject({ id: given, status: 'Canceled' });
     const failed = await verify(server, member, 'fail');
     await member.client.idproofing.validate({ body: { id: failed } });
     expect(await stateOf(member)).toBe('Awaiting_Proof_Upload');

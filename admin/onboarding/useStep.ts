@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNotify } from 'react-admin';
+import { codeOf, isUnanswered, statusOf } from '../components/serverError.ts';
+import { useApp } from '../providers/appContext.ts';
+import { type AppDataProvider, useAppDataProvider } from '../providers/dataProvider.ts';
+
+/** Whether the step may be done: by a request whose response was lost, or in another tab. */
+const mayBeDone = (error: unknown): boolean =>
+  isUnanswered(error) || codeOf(error) === 'E-PROOFING-STEP' || statusOf(error) === 404;
+
+/** Sends a step of onboarding and loads the profile, which leads to the next one; also where a failed step may be done. */
+export const useStep = <Input>(send: (provider: AppDataProvider, input: Input) => Promise<unknown>, done: string) => {
+  const provider = useAppDataProvider();
+  const notify = useNotify();
+  const { refreshProfile } = useApp();
+  return useMutation({
+    mutationFn: async (input: Input) => {
+      await send(provider, input);
+      await refreshProfile();
+    },
+    onSuccess: () => notify(done, { type: 'success' }),
+    onError: (error) => (mayBeDone(error) ? refreshProfile().catch(() => undefined) : undefined),
+  });
+};
