@@ -205,7 +205,7 @@ describe('a link for a new password', () => {
     expect(pages.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(pages.filter(({ status }) => status === 410 || status === 400)).toHaveLength(3);
     await client.users.resetPassword({ body: { id: user.id } });
-    const later = linkIn((await mailsTo(user.userName))[1]?.body);
+    const later = linkIn((await mailsTo(user.userName)).at(-1)?.body);
     await client.users.enable({ body: { id: user.id, enable: false } });
     expect((await new Browser(server.app, server.origin).send(later)).status).toBe(400);
     expect(await refusal(client.users.resetPassword({ body: { id: user.id } }))).toMatchObject({
