@@ -1,5 +1,4 @@
 import type { account as contract } from '../../../shared/contract/account.ts';
-import { passwordProblem } from '../../../shared/rules/password.ts';
 import { audit, type AuditEvent } from '../../database/audit.ts';
 import { inTransaction, type Transaction } from '../../database/transaction.ts';
 import type { Services } from '../../http/areaEntry.ts';
@@ -7,8 +6,8 @@ import type { RequestContext } from '../../http/context.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import { findAccountById, setPasswordHash } from '../../identity/accounts.ts';
-import { isCommonPassword } from '../../identity/commonPasswords.ts';
 import { idleSecondsLeft } from '../../identity/idle.ts';
+import { newPasswordProblem } from '../../identity/newPassword.ts';
 import { ownAccount, proveOwner } from '../../identity/ownAccount.ts';
 import { dropPasswordLinks } from '../../identity/passwordLinks/passwordLinks.ts';
 import { hashPassword } from '../../identity/passwords.ts';
@@ -21,9 +20,17 @@ import { codeSource, removeSecondFactor } from '../../identity/twoFactor/secondF
 
 const targetType = 'user';
 
-async function newHash(password: string): Promise<string> {
+interface Change {
+  readonly userName: string;
+  readonly currentPassword: string;
+  readonly newPassword: string;
+}
+
+async function newHash({ userName, currentPassword, newPassword: password }: Change): Promise<string> {
   const problem =
-    passwordProblem(password) ?? ((await isCommonPassword(password)) ? 'is one of the most common passwords' : null);
+    password.normalize('NFKC') === currentPassword.normalize('NFKC')
+      ? 'must differ from the current password'
+      : await newPasswordProblem(password, userName);
   if (problem !== null) throw new ApiProblem('E-REQUEST-INVALID', { modelState: { newPassword: [problem] } });
   return hashPassword(password);
 }
@@ -52,7 +59,7 @@ export const accountHandlers = (services: Services): Handlers<typeof contract> =
     changePassword: async ({ body }, context) => {
       const account = await ownAccount(services, context.actor);
       await proveOwner(services, account, { password: body.currentPassword }).catch(atField('currentPassword'));
-      const passwordHash = await newHash(body.newPassword);
+      const passwordHash = await newHash({ ...body, userName: account.userName });
       return inTransaction(database, async (tx) => {
         await setPasswordHash(tx, account.id, passwordHash);
         await dropPasswordLinks(tx, account.id);
