@@ -58,6 +58,17 @@ test('people are invited from a file; activity and list are exported, formulas w
   expect(await readFile(join(office.folder, 'l.csv'), 'utf8')).toContain(`${userName},'=Ann`);
 });
 
+test('rows that the server would refuse are found by the plan: nothing is sent', async () => {
+  const before = await server.database.pool.query('select count(*) from users');
+  const lines = ['\u202ennA,Baker,hidden@people.example,', 'Ann,Baker,called@people.example,=cmd|calc'];
+  await writeFile(join(office.folder, 'bad.csv'), `first_name,last_name,user_name,phone\n${lines.join('\n')}\n`);
+  const { code, stdout, stderr } = await office.run(['people', 'create', '--file', 'bad.csv', '--yes']);
+  expect(code).toBe(7);
+  expect(stdout + stderr).toContain('first_name must not contain characters that change the direction of the text.');
+  expect(stdout + stderr).toContain('Enter a valid phone number with 10 digits.');
+  expect((await server.database.pool.query('select count(*) from users')).rows).toEqual(before.rows);
+});
+
 test('what does not fit is refused with its reason: the own account, a person elsewhere, another role', async () => {
   const { id } = await server.client('Administrator').people.current({});
   const own = await office.run(['people', 'disable', id, '--yes']);

@@ -129,7 +129,7 @@ describe('a user of an organization', () => {
       body: { ...user, jobTitle: 'Doctor', roleName: 'Administrator' },
     });
     expect(saved).toEqual({ ...user, jobTitle: 'Doctor', roleName: 'Administrator', version: 2 });
-    expect(await refusal(client.users.update({ params, body: { phone: '1', version: 1 } }))).toMatchObject({
+    expect(await refusal(client.users.update({ params, body: { phone: '555-010-0101', version: 1 } }))).toMatchObject({
       status: 409,
       code: 'E-VERSION-CONFLICT',
     });

@@ -228,6 +228,7 @@ describe('a link for a new password', () => {
     expect((await mailsTo(userName)).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('Create your password'),
     ]);
+    expect(await refusal(client.users.resetPassword({ body: { id } }))).toMatchObject({ code: 'E-USER-NO-PASSWORD' });
     await client.users.resendInvitation({ body: { id } });
     const [, again] = await mailsTo(userName);
     await choose(linkIn(again?.body), 'her own long password');
