@@ -121,11 +121,11 @@ export const userFieldProblems = (values: Values): CellProblem[] => {
 const broken = (column: string, message: string): CellProblem => ({ column, code: 'E-CELL-RULE', message });
 
 export const takenName = (values: Values): CellProblem => {
-  const { message, hint } = errorCatalogue['E-USER-NAME-TAKEN'];
+  const { hint } = errorCatalogue['E-USER-NAME-TAKEN'];
   return {
     column: 'user_name',
     code: 'E-USER-NAME-TAKEN',
-    message: `${message} "${textOf(values, 'user_name')}". ${hint}`,
+    message: `The user name "${textOf(values, 'user_name')}" already exists. ${hint}`,
   };
 };
 

@@ -260,8 +260,13 @@ describe('a person', () => {
       ],
     };
     const failed = {
-      ...{ ...entry, id: 2, reason: null, changes: [] },
-      ...{ targetType: 'people', outcome: 'Invalid' as const, code: 'E-USER-NAME-TAKEN' },
+      ...entry,
+      id: 2,
+      reason: null,
+      changes: [],
+      targetType: 'people',
+      outcome: 'Invalid' as const,
+      code: 'E-USER-NAME-TAKEN',
     };
     const page = { items: [entry, failed], totalCount: 2 };
     const { lastInput, address } = open(
