@@ -116,6 +116,8 @@ export interface Command<Options = object> {
    * (tree/help.ts).
    */
   readonly examples?: readonly string[];
+  /** The way out where the caller does not have the role; the catalogue's hint where there is none. */
+  readonly forbiddenHint?: string;
   readonly hidden?: boolean;
   /** Reads no settings and no server, so that it also works without a home folder. */
   readonly isStandalone?: boolean;

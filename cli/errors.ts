@@ -243,22 +243,39 @@ const exitOfApiError = (error: ApiError): ExitName => {
   return exitOfStatus(error.status);
 };
 
+/** In place of the hint that names modelState, which is a field of responses. */
+export const namedValuesHint = 'Correct the named values.';
+
 /** Hints that name flags, instead of those for callers of the API. */
 const flagHints: Readonly<Record<string, string>> = {
   'E-REASON-REQUIRED': 'Add --reason with at least 4 characters; it is stored in the audit trail.',
   'E-MAY-DUPLICATE': 'Ask the receiver first. To send it anyway add --allow-duplicate.',
   'E-RETRY-NOTHING': 'To see why: carepost workflows bulk-retry --id <workflow> --dry-run',
+  'E-REQUEST-INVALID': namedValuesHint,
+  'E-RECIPIENT-INVALID': 'Correct the named recipients.',
   'E-TIMEOUT': 'Try again, or allow more time with --timeout.',
 };
+
+/** The commands of calls that texts of the server name. */
+const commandsOfCalls: readonly (readonly [call: string, command: string])[] = [
+  ['GET /api/users/jobs', 'carepost people jobs'],
+  ['GET /api/directory/ownaddresses', 'carepost directory own-addresses'],
+  ['GET /api/admin/features', 'carepost features list'],
+  ['GET /api/resellers/urlcode', 'carepost resellers url-code'],
+  ['GET /api/workflows/{id}', 'carepost workflows get <workflow>'],
+];
+
+const withCommands = (text: string): string =>
+  commandsOfCalls.reduce((before, [call, command]) => before.replace(call, command), text);
 
 const fromApi = (error: ApiError): CliError => {
   const fields = Object.entries(error.modelState).map(([field, texts]) => `${field}: ${texts.join(' ')}`);
   const rest = error.messages.filter((text) => text !== error.message && !fields.some((line) => line.includes(text)));
-  return new CliError(error.code, error.message, {
+  return new CliError(error.code, withCommands(error.message), {
     exit: exitOfApiError(error),
-    hint: error.status === 401 ? 'Run: carepost login' : (flagHints[error.code] ?? error.hint),
+    hint: error.status === 401 ? 'Run: carepost login' : (flagHints[error.code] ?? withCommands(error.hint)),
     correlationId: error.correlationId,
-    details: [...fields, ...rest],
+    details: [...fields, ...rest].map(withCommands),
   });
 };
 

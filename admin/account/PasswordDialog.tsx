@@ -2,6 +2,7 @@ import { PasswordInput, required, useTranslate } from 'react-admin';
 import { passwordMaxLength, passwordProblem } from '../../shared/rules/password.ts';
 import { SaveDialog } from '../components/actions.tsx';
 import type { FieldText } from '../components/recordModel.ts';
+import { useProfile } from '../providers/appContext.ts';
 
 interface Values {
   readonly currentPassword: FieldText;
@@ -18,8 +19,10 @@ const inputOf = (source: keyof Values, autoComplete: 'current-password' | 'new-p
 /** Changes the password of the user who is signed in; all other sessions end. */
 export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
   const translate = useTranslate();
-  const isGoodPassword = (value: FieldText) => {
-    const problem = passwordProblem(value ?? '');
+  const { userName } = useProfile();
+  const isGoodPassword = (value: FieldText, { currentPassword }: Values) => {
+    const isCurrent = value !== '' && value === currentPassword;
+    const problem = isCurrent ? 'must differ from the current password' : passwordProblem(value ?? '', userName);
     return problem === null ? undefined : translate('account.password.problem', { problem });
   };
   const isRepeated = (value: FieldText, { newPassword }: Values) =>

@@ -6,7 +6,8 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { DataTable, useRecordContext, useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
-import type { Activity } from '../../shared/contract/peopleSchemas.ts';
+import { errorCatalogue } from '../../shared/contract/errors.ts';
+import type { Activity, Person } from '../../shared/contract/peopleSchemas.ts';
 import { requestsPageSize } from '../../shared/rules/intake.ts';
 import { activityExportRows, activityPageSize } from '../../shared/rules/person.ts';
 import { actionText, fieldWords, valueText } from './changes/changeText.ts';
@@ -14,7 +15,7 @@ import { DateTimeField } from './DateTime.tsx';
 import { type ExportColumn, ListToolbar } from './ListToolbar.tsx';
 import { RelatedList, RelatedTable } from './RelatedList.tsx';
 import { StateChip } from './StateChip.tsx';
-import { useApp } from '../providers/appContext.ts';
+import { useApp, useProfile } from '../providers/appContext.ts';
 
 const kinds = {
   events: { reference: 'personevents', perPage: activityPageSize },
@@ -27,30 +28,58 @@ type Kind = keyof typeof kinds;
 const kindNames = Object.keys(kinds) as Kind[];
 const label = (name: string) => `people.activity.${name}`;
 
+const catalogue: Readonly<Record<string, { readonly message: string }>> = errorCatalogue;
+
+/** The texts of entries: names in the place of ids and fields, and what was wrong with a call that was not carried out. */
+const useActivityTexts = (person: Partial<Person> | undefined) => {
+  const translate = useTranslate();
+  const { organizationId, organizationName, organizations } = useProfile();
+  const names = new Map<unknown, string | null>([
+    ...organizations.map(({ id, name }) => [id, name] as const),
+    [organizationId, organizationName],
+    [person?.organizationId, person?.organizationName ?? null],
+    [person?.id, person?.name ?? null],
+  ]);
+  const valueOf = (field: string, value: unknown) => {
+    if (field === 'roleName' && typeof value === 'string') return translate(`roles.${value}`, { _: value });
+    return (typeof value === 'string' && names.get(value)) || valueText(value, translate);
+  };
+  return {
+    about: ({ targetType, targetId }: Activity) => {
+      const type = translate(label(`targets.${targetType}`), { _: targetType });
+      const name = names.get(targetId);
+      return name ? `${type} ${name}` : type;
+    },
+    reason: ({ code, reason }: Activity) =>
+      [reason, code === null ? null : (catalogue[code]?.message ?? code)].filter(Boolean).join(' – '),
+    changes: ({ changes }: Activity) =>
+      changes
+        .map(({ field, before, after }) => {
+          const name = translate(`people.fields.${field}`, { _: fieldWords(field, translate) });
+          return `${name}: ${valueOf(field, before)} → ${valueOf(field, after)}`;
+        })
+        .join('; '),
+  };
+};
+
 /** What the person of the record context did, and what happened to the person, newest first. The address has the kind. */
 export const PersonActivity = () => {
   const translate = useTranslate();
   const { tasks } = useApp();
-  const person = useRecordContext();
+  const person = useRecordContext<Partial<Person> & Pick<Person, 'id'>>();
   const [params, setParams] = useSearchParams();
   const kind = kindNames.find((name) => name === params.get('kind')) ?? 'events';
+  const texts = useActivityTexts(person);
   if (!person) return null;
-  const changesOf = ({ changes }: Activity) =>
-    changes
-      .map(
-        ({ field, before, after }) =>
-          `${fieldWords(field, translate)}: ${valueText(before, translate)} → ${valueText(after, translate)}`,
-      )
-      .join('; ');
   const columns: ExportColumn<Activity>[] = [
     { source: 'at', label: label('at') },
     { source: 'action', label: label('action'), text: ({ action }) => actionText(action, translate) },
     { source: 'actorName', label: label('actorName') },
-    { source: 'targetType', label: label('targetType') },
+    { source: 'targetType', label: label('targetType'), text: texts.about },
     { source: 'targetId', label: label('targetId'), isFileOnly: true },
     { source: 'outcome', label: label('outcome') },
-    { source: 'reason', label: label('reason') },
-    { source: 'changes', label: label('changes'), text: changesOf },
+    { source: 'reason', label: label('reason'), text: texts.reason },
+    { source: 'changes', label: label('changes'), text: texts.changes },
   ];
   const { reference, perPage } = kinds[kind];
   return (
@@ -108,7 +137,7 @@ export const PersonActivity = () => {
             render={({ action }) => actionText(action, translate)}
           />
           <DataTable.Col source="actorName" label={label('actorName')} />
-          <DataTable.Col source="targetType" label={label('targetType')} />
+          <DataTable.Col<Activity> source="targetType" label={label('targetType')} render={texts.about} />
           <DataTable.Col<Activity>
             source="outcome"
             label={label('outcome')}
@@ -120,8 +149,8 @@ export const PersonActivity = () => {
               )
             }
           />
-          <DataTable.Col source="reason" label={label('reason')} />
-          <DataTable.Col<Activity> source="changes" label={label('changes')} render={changesOf} />
+          <DataTable.Col<Activity> source="reason" label={label('reason')} render={texts.reason} />
+          <DataTable.Col<Activity> source="changes" label={label('changes')} render={texts.changes} />
         </RelatedTable>
       </RelatedList>
     </Paper>

@@ -17,6 +17,8 @@ import {
 } from 'react-admin';
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
+import { isPhone, phoneText } from '../../shared/rules/phone.ts';
+import { visibleTextProblem } from '../../shared/rules/visibleText.ts';
 import { FormDraft } from './FormDraft.tsx';
 import { FormErrorSummary } from './FormErrorSummary.tsx';
 import { UnsavedGuard } from './UnsavedChanges.tsx';
@@ -49,6 +51,22 @@ export const useRequired = () => {
   const translate = useTranslate();
   return (label: string) => required(translate('components.form.required', { label: translate(label) }));
 };
+
+/** Validator of a name: the rule of the contract, in a message that names the input by the label. */
+export const useNameRule = () => {
+  const translate = useTranslate();
+  return (label: string) => [
+    required(),
+    (value: unknown) => {
+      const problem = typeof value === 'string' && value.trim() !== '' ? visibleTextProblem(value) : null;
+      return problem === null ? undefined : `${translate(label)} ${problem}.`;
+    },
+  ];
+};
+
+/** Validator of a telephone number. One that was stored before the rule stays as long as it is not changed. */
+export const phoneRule = (stored: string | null | undefined) => (value: unknown) =>
+  typeof value !== 'string' || value.trim() === '' || value === stored || isPhone(value.trim()) ? undefined : phoneText;
 
 /** Text of an input, trimmed. */
 export const useInputText = (source: string): string => {

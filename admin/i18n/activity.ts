@@ -27,7 +27,13 @@ export const activityMessages = {
     fieldNames: {
       apiCapture: 'API capture',
       cancelAt: 'Cancellation',
+      isAdministrator: 'Listed as administrator',
+      isEnabled: 'Can sign in',
+      organizationId: 'Organization',
+      password: 'Password',
+      recoveryCodes: 'Recovery codes',
       serviceAccountLimit: 'Number of service accounts allowed',
+      sessions: 'Sessions',
     },
     actions: auditActions,
   },

@@ -13,7 +13,7 @@ import {
 } from '../../shared/rules/username.ts';
 import { FormSection } from '../components/FormSection.tsx';
 import { JobTitleInput } from '../components/JobTitleInput.tsx';
-import { inputAt, textAt, useInputText } from '../components/RecordForm.tsx';
+import { inputAt, phoneRule, textAt, useInputText, useNameRule } from '../components/RecordForm.tsx';
 import { serverMessages } from '../components/serverError.ts';
 import { useDebouncedValue } from '../components/useDebouncedValue.ts';
 import { useProfile } from '../providers/appContext.ts';
@@ -27,11 +27,12 @@ const text = (name: keyof typeof userTextLimits) => ({
 /** Name, user name, role and job title of a person. */
 export const PersonInputs = ({ stored }: { stored?: Person }) => {
   const { userId } = useProfile();
+  const nameRule = useNameRule();
   const isOwn = stored?.id === userId;
   return (
     <FormSection title="people.section">
-      <TextInput {...text('firstName')} validate={required()} />
-      <TextInput {...text('lastName')} validate={required()} />
+      <TextInput {...text('firstName')} validate={nameRule('people.fields.firstName')} />
+      <TextInput {...text('lastName')} validate={nameRule('people.fields.lastName')} />
       <Box>
         <TextInput {...text('userName')} validate={required()} helperText="people.hints.userName" fullWidth />
         <UserNameCheck own={stored?.userName ?? ''} />
@@ -47,7 +48,7 @@ export const PersonInputs = ({ stored }: { stored?: Person }) => {
         choices={organizationRoles.map((id) => ({ id, name: `roles.${id}` }))}
       />
       <JobTitleInput own={stored?.jobTitle ?? null} />
-      <TextInput {...text('phone')} />
+      <TextInput {...text('phone')} validate={phoneRule(stored?.phone)} />
     </FormSection>
   );
 };

@@ -150,7 +150,7 @@ const Inputs = ({
     slotProps: { htmlInput: { maxLength: passwordMaxLength, autoComplete: 'new-password' } },
   });
   const isGoodPassword = (value: FieldText) => {
-    const problem = passwordProblem(value ?? '');
+    const problem = passwordProblem(value ?? '', emailAddress);
     return problem === null ? undefined : translate('account.password.problem', { problem });
   };
   const isRepeated = (value: FieldText, { password }: Values) =>

@@ -12,6 +12,7 @@ import { FormSection } from '../components/FormSection.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { OrganizationInput } from '../components/OrganizationInput.tsx';
 import { inputAt, RecordForm, textAt } from '../components/RecordForm.tsx';
+import type { FieldText } from '../components/recordModel.ts';
 import { RecordCreate, RecordEdit } from '../components/RecordPages.tsx';
 import { UserAccess } from './UserAccess.tsx';
 import { UserIdProof } from './UserIdProof.tsx';
@@ -165,9 +166,9 @@ const FirstPasswordInput = () => {
   const translate = useTranslate();
   const isTyped = useWatch<Record<string, unknown>>({ name: 'firstPassword' }) === 'typed';
   if (!isTyped) return null;
-  const validate = (value: unknown) => {
+  const validate = (value: unknown, { userDetails }: { userDetails?: { userName?: FieldText } }) => {
     const text = typeof value === 'string' ? value : '';
-    const problem = passwordProblem(text);
+    const problem = passwordProblem(text, userDetails?.userName ?? '');
     return problem === null ? undefined : `${translate('users.fields.password')} ${problem}.`;
   };
   return (

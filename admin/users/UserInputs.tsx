@@ -1,7 +1,8 @@
-import { required, SelectInput, TextInput } from 'react-admin';
+import { required, SelectInput, TextInput, useRecordContext } from 'react-admin';
+import type { User } from '../../shared/contract/userSchemas.ts';
 import { organizationRoles, userTextLimits } from '../../shared/rules/user.ts';
 import { FormSection } from '../components/FormSection.tsx';
-import { inputAt, textAt } from '../components/RecordForm.tsx';
+import { inputAt, phoneRule, textAt, useNameRule } from '../components/RecordForm.tsx';
 
 interface UserInputsProps {
   /** Before the sources: new users have their fields in `userDetails`. */
@@ -12,14 +13,16 @@ interface UserInputsProps {
 
 /** Name, user name and role of a user. */
 export const UserInputs = ({ prefix = '', hasRole = true }: UserInputsProps) => {
+  const stored = useRecordContext<User>();
+  const nameRule = useNameRule();
   const text = (name: keyof typeof userTextLimits) => ({
     ...textAt(`${prefix}${name}`, userTextLimits[name]),
     label: `users.fields.${name}`,
   });
   return (
     <FormSection title="users.section">
-      <TextInput {...text('firstName')} validate={required()} />
-      <TextInput {...text('lastName')} validate={required()} />
+      <TextInput {...text('firstName')} validate={nameRule('users.fields.firstName')} />
+      <TextInput {...text('lastName')} validate={nameRule('users.fields.lastName')} />
       <TextInput {...text('userName')} validate={required()} helperText="users.hints.userName" />
       {hasRole && (
         <SelectInput
@@ -31,7 +34,7 @@ export const UserInputs = ({ prefix = '', hasRole = true }: UserInputsProps) => 
         />
       )}
       <TextInput {...text('jobTitle')} />
-      <TextInput {...text('phone')} />
+      <TextInput {...text('phone')} validate={phoneRule(stored?.phone)} />
     </FormSection>
   );
 };

@@ -3,7 +3,7 @@ import type { RowOutcome } from '../../shared/bulk/journal.ts';
 import type { CellProblem } from '../../shared/bulk/problems.ts';
 import type { RunResult } from '../../shared/bulk/running.ts';
 import { ApiError } from '../../shared/client/apiError.ts';
-import { CliError, explanationOf, toCliError } from '../errors.ts';
+import { CliError, explanationOf, namedValuesHint, toCliError } from '../errors.ts';
 import { exitOfEnd } from '../exits.ts';
 
 /** Codes of rows and the codes of the same errors in commands about one record. */
@@ -17,6 +17,7 @@ const plainCodes: Readonly<Record<string, string>> = {
 /** In place of the hints of the bulk catalogue, which are about files and rows. */
 const plainHint = (code: string): string | undefined => {
   if (code.startsWith('E-CELL-')) return 'Correct the value.';
+  if (code === 'E-REQUEST-INVALID') return namedValuesHint;
   return code === 'E-ROW-CONFLICT' ? 'Look at the record, then run the command again.' : undefined;
 };
 
@@ -25,7 +26,8 @@ const errorOf = (rowCode: string, message: string, details: readonly string[] = 
   const { exit, hint: catalogueHint } = explanationOf(code);
   const hint = plainHint(code) ?? catalogueHint;
   // Messages of rows end with the hint, because results.csv has no column for it; here it has a line of its own.
-  const text = message.endsWith(` ${hint}`) ? message.slice(0, -hint.length - 1) : message;
+  const end = [hint, catalogueHint].find((one) => message.endsWith(` ${one}`));
+  const text = end === undefined ? message : message.slice(0, -end.length - 1);
   return new CliError('E-USAGE', text, { code, exit, hint, details });
 };
 

@@ -12,7 +12,7 @@ const columns = ['name', 'id', 'userName', 'roleName', 'isEnabled', 'lockedUntil
 const kinds = ['events', 'requests', 'signatures'] as const;
 
 /** People of the organization that the caller works in. */
-export const commands: readonly Command[] = [
+const peopleCommands: readonly Command[] = [
   pagesCommand({
     name: 'list',
     summary: 'List the people of your organization, sorted by name',
@@ -105,3 +105,8 @@ export const commands: readonly Command[] = [
     },
   }),
 ];
+
+const forbiddenHint =
+  'Administrators of an organization manage its people. As a platform administrator run: carepost users list';
+
+export const commands = peopleCommands.map((command): Command => ({ ...command, forbiddenHint }));

@@ -39,7 +39,7 @@ export const itemNamed = <T extends object>(
 };
 
 /** Names what is missing already, so it is not explained by the record of the command. */
-class ItemNotFound extends CliError {}
+export class ItemNotFound extends CliError {}
 
 /** Loads a record that a command needs besides the one it is about; an unknown id is an error that names it. */
 export const loadRecord = async <T>(kind: RecordKind, id: string, load: Promise<T>): Promise<T> => {

@@ -11,21 +11,26 @@ export interface NamedBy {
   readonly at: number;
 }
 
-const missingArgument = ({ name }: ArgumentSpec): CommanderError =>
-  new CommanderError(
-    1,
-    'commander.missingArgument',
-    `error: missing required argument '${name.replace(/[<>.]/g, '')}'`,
-  );
+const missingArgument = ({ name, organization }: ArgumentSpec, command: Command): CommanderError => {
+  const flags = organization ? organizationFlags(command).map((by) => `--${by}`) : [];
+  const others = flags.length === 0 ? '' : `; the organization may be named by ${flags.join(', ')} instead`;
+  const text = `error: missing required argument '${name.replace(/[<>.]/g, '')}'${others}`;
+  return new CommanderError(1, 'commander.missingArgument', text);
+};
 
-/** Which flag of --id, --subdomain and --name replaces an argument; a command's own flag of that name keeps its meaning. */
+/** The flags that may name the organization; a command's own flag of that name keeps its meaning. */
+const organizationFlags = ({ options = [] }: Command) => {
+  const own = new Set(options.map(longName));
+  return (['id', 'subdomain', 'name'] as const).filter((by) => !own.has(`--${by}`));
+};
+
+/** Which flag of --id, --subdomain and --name replaces an argument. */
 const namedByFlag = (command: Command, options: Readonly<Record<string, unknown>>): NamedBy | undefined => {
   const at = command.arguments?.findIndex(({ organization }) => organization) ?? -1;
   if (at < 0) return undefined;
-  const own = new Set((command.options ?? []).map(longName));
-  const flags = (['id', 'subdomain', 'name'] as const).flatMap((by) => {
+  const flags = organizationFlags(command).flatMap((by) => {
     const text = options[by];
-    return typeof text === 'string' && !own.has(`--${by}`) ? [{ by, text: text.trim(), at }] : [];
+    return typeof text === 'string' ? [{ by, text: text.trim(), at }] : [];
   });
   if (flags.length > 1) {
     throw new CliError('E-USAGE', `Name the organization once: ${flags.map(({ by }) => `--${by}`).join(' or ')}.`);
@@ -88,7 +93,7 @@ export const checkArguments = (
     throw new CliError('E-USAGE', `${flag} is about one record and does not go with a file of many.`);
   }
   const [absent] = missingArguments(command, options, args);
-  if (absent !== undefined) throw missingArgument(absent);
+  if (absent !== undefined) throw missingArgument(absent, command);
   if (named !== undefined && args.length > neededArguments(command, named).length) {
     throw new CliError('E-USAGE', `Name the organization once: as an argument or by --${named.by}.`);
   }

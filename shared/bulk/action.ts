@@ -18,6 +18,8 @@ export interface Column {
   readonly keeps?: boolean;
   /** Most characters of a text, or of one entry of a list. */
   readonly maxLength?: number;
+  /** A text that may have several lines although its field is required; optional ones may have them. */
+  readonly lines?: 'many';
   /** Bounds of a number, inclusive. */
   readonly min?: number;
   readonly max?: number;

@@ -1,5 +1,6 @@
 import { thousands } from '../rules/thousands.ts';
 import { didYouMean } from '../rules/suggest.ts';
+import { visibleTextProblem } from '../rules/visibleText.ts';
 import type { Column } from './action.ts';
 import type { BulkCode, CellProblem } from './problems.ts';
 import type { CellValue } from './values.ts';
@@ -75,9 +76,18 @@ const readList = (column: Column, text: string): ReadCell => {
   return long === undefined ? { value } : problemOf(column, 'E-CELL-LENGTH', `An entry of ${long}`);
 };
 
+/** The rule of `requiredText` and `optionalText` of the contract. A cell without a field names what exists already, in whatever form. */
+const unclear = ({ name, field, required, keeps, lines }: Column, text: string): string | null => {
+  const isName = (required === true || keeps === true) && lines !== 'many';
+  const problem = field === undefined ? null : visibleTextProblem(text, isName ? 'one' : 'many');
+  return problem && `${name} ${problem}.`;
+};
+
 const readText = (column: Column, text: string): ReadCell => {
-  const message = tooLong(column, text);
-  return message === null ? { value: text } : problemOf(column, 'E-CELL-LENGTH', message);
+  const long = tooLong(column, text);
+  if (long !== null) return problemOf(column, 'E-CELL-LENGTH', long);
+  const message = unclear(column, text);
+  return message === null ? { value: text } : problemOf(column, 'E-CELL-CHARACTER', message);
 };
 
 const readKind = (column: Column, text: string): ReadCell => {

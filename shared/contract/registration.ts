@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailText, isEmail } from '../rules/email.ts';
-import { isJobTitle } from '../rules/jobTitles.ts';
+import { isJobTitle, jobTitleText } from '../rules/jobTitles.ts';
 import { passwordMaxLength } from '../rules/password.ts';
 import { registrationStates, subdomainRefusals } from '../rules/registration.ts';
 import { freePlanId } from '../rules/subscription.ts';
@@ -123,7 +123,7 @@ export const registration = {
       subdomain: z.string().trim().max(255),
       firstName: userFields.firstName,
       lastName: userFields.lastName,
-      jobTitle: requiredText(userTextLimits.jobTitle).refine(isJobTitle, 'must be one of GET /api/users/jobs'),
+      jobTitle: requiredText(userTextLimits.jobTitle).refine(isJobTitle, jobTitleText),
       password: z.string().max(passwordMaxLength),
       planId: planId.default(freePlanId),
       /** The agreement that was shown, `terms` of GET /api/registration; null where there was none. */

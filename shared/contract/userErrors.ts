@@ -45,6 +45,11 @@ export const userErrors = {
     message: 'The user has a password already.',
     hint: 'Send a link to choose a new password instead.',
   },
+  'E-USER-NO-PASSWORD': {
+    status: 409,
+    message: 'The user has no password yet.',
+    hint: 'Send the invitation again instead; the link in it creates the password.',
+  },
   'E-USER-EXTERNAL': {
     status: 409,
     message: 'Users sign in at another OpenID provider, which has their passwords and codes.',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isEmail } from '../rules/email.ts';
 import { identityProofStatuses } from '../rules/identityProofing.ts';
 import { passwordMaxLength } from '../rules/password.ts';
+import { isPhone, phoneText } from '../rules/phone.ts';
 import { userSortFields, userTextLimits } from '../rules/user.ts';
 import { usernameTexts } from '../rules/username.ts';
 import { roles } from './endpoint.ts';
@@ -59,7 +60,7 @@ export const userFields = {
   lastName: requiredText(userTextLimits.lastName),
   userName: z.string().trim().max(userTextLimits.userName).refine(isEmail, usernameTexts.invalid),
   jobTitle: optionalText(userTextLimits.jobTitle),
-  phone: optionalText(userTextLimits.phone),
+  phone: optionalText(userTextLimits.phone).refine((value) => !value || isPhone(value), phoneText),
 };
 
 export const newPassword = z.string().max(passwordMaxLength).optional();

@@ -25,7 +25,7 @@ export const userSignIn = {
     access: administrators,
     body: z.strictObject({ id }),
     response: { kind: 'json', schema: mailed },
-    errors: ['E-NOT-FOUND', 'E-USER-DISABLED', 'E-USER-EXTERNAL'],
+    errors: ['E-NOT-FOUND', 'E-USER-DISABLED', 'E-USER-NO-PASSWORD', 'E-USER-EXTERNAL'],
   }),
   resendInvitation: endpoint({
     method: 'POST',

@@ -32,6 +32,9 @@ export const invitationsPerDay = 20;
 /** Shown where a search has no value in any field (spec 2 section 5). */
 export const directorySearchText = 'Enter at least one value to search for.';
 
+/** Shown at a field with punctuation only, where no field has anything to search for. */
+export const directoryWordsText = 'Enter at least one letter or digit.';
+
 /** Fields of the search form in the order of the specification (spec 2 section 2). */
 export const directoryFields = ['firstName', 'lastName', 'organizationName', 'city', 'state', 'zip'] as const;
 export type DirectoryField = (typeof directoryFields)[number];

@@ -21,4 +21,7 @@ export const jobTitles = [
   'Other',
 ] as const;
 
+/** Why another one is refused, as a phrase that continues the name of the field. */
+export const jobTitleText = 'must be a job title that GET /api/users/jobs lists';
+
 export const isJobTitle = (text: string): boolean => jobTitles.some((title) => title === text);

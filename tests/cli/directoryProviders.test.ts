@@ -96,4 +96,11 @@ test('directory invite mails one invitation after confirmation, and nothing in a
   const { code, stderr } = await sandbox.run([...args, '--yes']);
   expect([code, await count()]).toEqual([0, 1]);
   expect(stderr).toContain('Invitation has been sent.');
+  const wrong = await sandbox.run([...args, '--direct-address', 'nope@direct.example', '--yes']);
+  expect(wrong.code).toBe(7);
+  expect(wrong.stderr).toContain('--direct-address: is not an address of your organization');
+  expect(wrong.stderr).toContain('hint: Choose one from carepost directory own-addresses, or');
+  const office = await createCliSandbox({ api: server.url, token: server.as('Administrator') });
+  const own = await office.run(['directory', 'own-addresses', '--output', 'json']);
+  expect(JSON.parse(own.stdout)).toEqual((await server.client('Administrator').directory.ownAddresses({})).items);
 });

@@ -88,11 +88,11 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
     return { registration: items[0]?.id ?? '' };
   };
   /** A user of another organization than that of the example. */
-  const userValues = async (_org: string) => {
+  const userValues = async (_org: string, password?: string) => {
     const { org } = await organization();
     const userDetails = { firstName: 'Exa', lastName: 'Mple', userName: `example-${unique()}@users.example` };
     const { id, userName: name } = await client.users.create({
-      body: { userDetails, organizationId: org, emailCreatePassword: true },
+      body: { userDetails, organizationId: org, ...(password ? { password } : { emailCreatePassword: true }) },
     });
     return { user: id, 'user-name': name };
   };
@@ -279,6 +279,7 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
     users: async (org) => userValues(org),
     'users idproof download': async (org) => withDocument(await userValues(org)),
     'users idproof reset': async (org) => withDocument(await userValues(org)),
+    'users reset-password': (org) => userValues(org, 'a long known password'),
     'users enable': async (org) => {
       const values = await userValues(org);
       await client.users.enable({ body: { id: values['user'] ?? '', enable: false } });
@@ -292,6 +293,11 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
     },
     sysadmins: async (org) => userValues(org),
     people: () => personValues(server, unique()),
+    'people reset-password': async () => {
+      const values = await personValues(server, unique());
+      await pool.query(`update users set password_hash = 'known' where id = $1`, [values['person']]);
+      return values;
+    },
     'people enable': async () => {
       const values = await personValues(server, unique());
       const params = { id: values['person'] ?? '' };

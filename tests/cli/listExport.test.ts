@@ -191,7 +191,9 @@ describe('every list', () => {
               .replaceAll(/No message for [^;,"]+/g, 'No message'),
           )
           .sort();
-      expect(rows(text)).toEqual(rows(visible.stdout));
+      // Each look is a further entry in the lists of the own activity.
+      const isGrowing = path === 'account requests' || path === 'account events';
+      expect(rows(text)).toEqual(isGrowing ? expect.arrayContaining(rows(visible.stdout)) : rows(visible.stdout));
       expect(JSON.parse(done.stdout)).toMatchObject({ verdict: 'complete', rows: rows(text).length });
     },
   );

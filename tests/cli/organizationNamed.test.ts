@@ -64,7 +64,10 @@ describe('an organization by name', () => {
   test.each([
     [['orgs', 'get', 'x', '--subdomain', 'y'], 'Name the organization once'],
     [['orgs', 'get', '--name', 'x', '--subdomain', 'y'], 'Name the organization once'],
-    [['orgs', 'get'], "missing required argument 'id'"],
+    [
+      ['orgs', 'get'],
+      "missing required argument 'id'; the organization may be named by --id, --subdomain, --name instead",
+    ],
     [['oids', 'add', '--subdomain', 'pier-1'], "missing required argument 'value'"],
     [['orgs', 'activate', 'x', '--file', 'rows.csv'], 'use either --file or a record'],
     [['orgs', 'activate', '--send-email', '--file', 'rows.csv'], '--send-email is about one record'],

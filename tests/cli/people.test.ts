@@ -40,6 +40,8 @@ test('document sources are chosen by address, cleared, and an unknown one is nam
   expect(await json('people', 'sources', 'list', person)).toEqual([]);
   const refused = await office.run(['people', 'sources', 'set', person, '--only', 'nobody@direct.example', '--yes']);
   expect([refused.code, refused.stderr]).toEqual([6, expect.stringContaining('nobody@direct.example')]);
+  expect(refused.stderr).toContain('error[E-NOT-FOUND]');
+  expect(refused.stderr).toContain(`hint: Choose from: ${sources.split(',')[0]}`);
 });
 
 test('people are invited from a file; activity and list are exported, formulas without effect', async () => {
@@ -58,6 +60,17 @@ test('people are invited from a file; activity and list are exported, formulas w
   expect(await readFile(join(office.folder, 'l.csv'), 'utf8')).toContain(`${userName},'=Ann`);
 });
 
+test('rows that the server would refuse are found by the plan: nothing is sent', async () => {
+  const before = await server.database.pool.query('select count(*) from users');
+  const lines = ['\u202ennA,Baker,hidden@people.example,', 'Ann,Baker,called@people.example,=cmd|calc'];
+  await writeFile(join(office.folder, 'bad.csv'), `first_name,last_name,user_name,phone\n${lines.join('\n')}\n`);
+  const { code, stdout, stderr } = await office.run(['people', 'create', '--file', 'bad.csv', '--yes']);
+  expect(code).toBe(7);
+  expect(stdout + stderr).toContain('first_name must not contain characters that change the direction of the text.');
+  expect(stdout + stderr).toContain('Enter a valid phone number with 10 digits.');
+  expect((await server.database.pool.query('select count(*) from users')).rows).toEqual(before.rows);
+});
+
 test('what does not fit is refused with its reason: the own account, a person elsewhere, another role', async () => {
   const { id } = await server.client('Administrator').people.current({});
   const own = await office.run(['people', 'disable', id, '--yes']);
@@ -66,4 +79,35 @@ test('what does not fit is refused with its reason: the own account, a person el
   expect(elsewhere.code).toBe(6);
   const user = await createCliSandbox({ api: server.url, token: server.as('User') });
   expect((await user.run(['people', 'list'])).code).toBe(5);
+  const platform = await createCliSandbox({ api: server.url, token: server.as('SysAdmin') });
+  const forbidden = await platform.run(['people', 'list']);
+  expect([forbidden.code, forbidden.stderr]).toEqual([5, expect.stringContaining('run: carepost users list')]);
+});
+
+test('errors name flags, commands and values of the command line', async () => {
+  const { 'user-name': userName = '' } = await personValues(server, randomUUID());
+  const create = async (...more: string[]) => {
+    const { code, stderr } = await office.run([
+      'people',
+      'create',
+      '--first-name',
+      'A',
+      '--last-name',
+      'B',
+      ...more,
+      '--yes',
+    ]);
+    return { code, stderr };
+  };
+  const wizard = await create('--user-name', `${randomUUID()}@people.example`, '--job-title', 'Wizard');
+  expect(wizard.code).toBe(7);
+  expect(wizard.stderr).toContain('--job-title: must be a job title that carepost people jobs lists');
+  expect(wizard.stderr).toContain('hint: Correct the named values.');
+  const taken = await create('--user-name', userName.toUpperCase());
+  expect([taken.code, taken.stderr]).toEqual([
+    8,
+    expect.stringContaining(`The user name "${userName.toUpperCase()}" already exists.`),
+  ]);
+  const phone = await create('--user-name', `${randomUUID()}@people.example`, '--phone', 'call me');
+  expect([phone.code, phone.stderr]).toEqual([7, expect.stringContaining('flag: --phone')]);
 });

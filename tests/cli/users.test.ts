@@ -70,6 +70,9 @@ describe('a user', () => {
 
   test('whose password is reset gets a mail, and the plan says so before', async () => {
     const user = await add();
+    const invited = await write('users', 'reset-password', user.id);
+    expect([invited.code, invited.stderr]).toEqual([8, expect.stringContaining('Send the invitation again instead')]);
+    await server.database.pool.query(`update users set password_hash = 'known' where id = $1`, [user.id]);
     const dry = await sandbox.run(['users', 'reset-password', user.id, '--dry-run']);
     expect(dry.stdout + dry.stderr).toContain('1 user will get a mail to create or choose a password');
     expect((await write('users', 'reset-password', user.id)).code).toBe(0);

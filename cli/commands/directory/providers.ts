@@ -117,13 +117,24 @@ const validate = defineCommand<OptionsOf<typeof validateFlags>>({
   },
 });
 
+const ownAddresses = listCommand({
+  name: 'own-addresses',
+  summary: 'List the direct addresses of your organization, which an invitation may name',
+  calls: ['directory.ownAddresses'],
+  examples: ['', '--output json'],
+  load: ({ client, read }) => client.directory.ownAddresses({}, read),
+});
+
 const invite = writeCommand({
   name: 'invite',
   summary: 'Mail an invitation to join the platform to someone outside',
   options: [
     contentFlag('--full-name <name>', 'name of the recipient', { required: true }),
     contentFlag('--email <address>', 'e-mail address of the recipient', { required: true }),
-    contentFlag('--direct-address <address>', 'direct address of your organization that the mail names'),
+    contentFlag(
+      '--direct-address <address>',
+      'direct address that the mail names, one of: carepost directory own-addresses',
+    ),
   ],
   calls: ['users.sendInvitation'],
   examples: ['--full-name "Ann Baker" --email ann@clinic.example --yes'],
@@ -141,4 +152,4 @@ const invite = writeCommand({
 });
 
 /** Providers and organizations outside and inside of the platform, and inviting them. */
-export const providerCommands: readonly Command[] = [search, validate, invite];
+export const providerCommands: readonly Command[] = [search, validate, ownAddresses, invite];

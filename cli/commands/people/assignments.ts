@@ -3,6 +3,7 @@ import { didYouMean } from '../../../shared/rules/suggest.ts';
 import { type Command, contentFlag } from '../../command.ts';
 import { CliError } from '../../errors.ts';
 import { actionCommand, listCommand } from '../../records/commandBuilders.ts';
+import { ItemNotFound } from '../../records/recordErrors.ts';
 import { loadPerson, personArgument } from './personArgument.ts';
 
 interface Choice {
@@ -16,8 +17,8 @@ const idsOf = (texts: readonly string[], choices: readonly Choice[], what: strin
     const match = choices.find(({ id, name }) => id === text || name.toLowerCase() === text.toLowerCase());
     if (match) return match.id;
     const names = choices.map(({ name }) => name);
-    throw new CliError('E-USAGE', `Your organization has no ${what} "${text}".${didYouMean(text, names)}`, {
-      exit: 'not-found',
+    throw new ItemNotFound('E-NOT-FOUND', `Your organization has no ${what} "${text}".${didYouMean(text, names)}`, {
+      hint: choices.length === 0 ? 'It has none to choose from; use --none.' : `Choose from: ${names.join(', ')}`,
     });
   });
 

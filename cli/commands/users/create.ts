@@ -6,7 +6,7 @@ import { CliError } from '../../errors.ts';
 import { actionCommand, writeCommand } from '../../records/commandBuilders.ts';
 
 /** The first line of standard input. No flag has the password: command lines are visible to other accounts. */
-const readPassword = async ({ io }: Pick<Context, 'io'>): Promise<string> => {
+const readPassword = async ({ io }: Pick<Context, 'io'>, userName: string): Promise<string> => {
   if (io.stdin.isTTY === true)
     throw new CliError('E-USAGE', '--password-stdin reads a pipe, and stdin is a terminal.', {
       hint: 'Write: carepost users create … --password-stdin < file',
@@ -14,7 +14,7 @@ const readPassword = async ({ io }: Pick<Context, 'io'>): Promise<string> => {
   let text = '';
   for await (const chunk of io.stdin) text += String(chunk);
   const password = text.replace(/\r?\n$/, '');
-  const problem = passwordProblem(password);
+  const problem = passwordProblem(password, userName);
   if (problem !== null) throw new CliError('E-USAGE', `The password ${problem}.`, { exit: 'invalid' });
   return password;
 };
@@ -67,7 +67,7 @@ const withPassword = writeCommand({
     const { firstName = '', lastName = '', userName = '', organization = '', role, jobTitle, phone } = own;
     if (own.emailCreatePassword === true)
       throw new CliError('E-USAGE', 'Use either --email-create-password or --password-stdin.');
-    const password = await readPassword(context);
+    const password = await readPassword(context, userName);
     const userDetails = { firstName, lastName, userName, ...defined({ roleName: role, jobTitle, phone }) };
     return {
       title: `Add the user ${userName}`,

@@ -1,6 +1,5 @@
 import type { account as contract } from '../../../shared/contract/account.ts';
 import { isJobTitle } from '../../../shared/rules/jobTitles.ts';
-import { passwordProblem } from '../../../shared/rules/password.ts';
 import { audit, type AuditEvent } from '../../database/audit.ts';
 import { changesBetween } from '../../database/namedRecords.ts';
 import { inTransaction, type Transaction } from '../../database/transaction.ts';
@@ -10,10 +9,10 @@ import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import { checkVersion } from '../../http/versionCheck.ts';
 import { findAccountById, setPasswordHash } from '../../identity/accounts.ts';
-import { isCommonPassword } from '../../identity/commonPasswords.ts';
 import { idleSecondsLeft } from '../../identity/idle.ts';
 import { mailEmailLink } from '../../identity/emailLinks/emailLinks.ts';
 import { mailNotice } from '../../identity/noticeMail.ts';
+import { newPasswordProblem } from '../../identity/newPassword.ts';
 import { ownAccount, proveOwner } from '../../identity/ownAccount.ts';
 import { dropPasswordLinks } from '../../identity/passwordLinks/passwordLinks.ts';
 import { hashPassword } from '../../identity/passwords.ts';
@@ -27,9 +26,17 @@ import { lockUser, updateUser } from '../../people/userStore.ts';
 
 const targetType = 'user';
 
-async function newHash(password: string): Promise<string> {
+interface Change {
+  readonly userName: string;
+  readonly currentPassword: string;
+  readonly newPassword: string;
+}
+
+async function newHash({ userName, currentPassword, newPassword: password }: Change): Promise<string> {
   const problem =
-    passwordProblem(password) ?? ((await isCommonPassword(password)) ? 'is one of the most common passwords' : null);
+    password.normalize('NFKC') === currentPassword.normalize('NFKC')
+      ? 'must differ from the current password'
+      : await newPasswordProblem(password, userName);
   if (problem !== null) throw new ApiProblem('E-REQUEST-INVALID', { modelState: { newPassword: [problem] } });
   return hashPassword(password);
 }
@@ -98,7 +105,7 @@ export const accountHandlers = (services: Services): Handlers<typeof contract> =
     changePassword: async ({ body }, context) => {
       const account = await ownAccount(services, context.actor);
       await proveOwner(services, account, { password: body.currentPassword }).catch(atField('currentPassword'));
-      const passwordHash = await newHash(body.newPassword);
+      const passwordHash = await newHash({ ...body, userName: account.userName });
       return inTransaction(database, async (tx) => {
         await setPasswordHash(tx, account.id, passwordHash);
         await dropPasswordLinks(tx, account.id);

@@ -5,6 +5,7 @@ import {
   directoryFields,
   directorySearchText,
   directoryTotalMax,
+  directoryWordsText,
 } from '../../../shared/rules/directory.ts';
 import { directoryWordsOf } from '../../../shared/rules/directoryWords.ts';
 import type { Database } from '../../database/openDatabase.ts';
@@ -38,6 +39,13 @@ const termsOf = (field: DirectoryField, value: string): SearchTerm[] => {
   return words.map((word) => ({ field: letter, word }));
 };
 
+/** The fields that the caller filled have no word; without such a field the first one is named. */
+const nothingToFind = (query: ListingQuery): Record<string, string[]> => {
+  const filled = directoryFields.filter((field) => query[field].trim() !== '');
+  if (filled.length === 0) return { firstName: [directorySearchText] };
+  return Object.fromEntries(filled.map((field) => [field, [directoryWordsText]]));
+};
+
 /** Both lists: entries of this platform first, then those of the national directory that the platform does not have. */
 export async function searchDirectory({ database, searchNational }: Directories, body: Body) {
   const query: ListingQuery = {
@@ -50,8 +58,7 @@ export async function searchDirectory({ database, searchNational }: Directories,
     ...body,
   };
   const terms = directoryFields.flatMap((field) => termsOf(field, query[field]));
-  if (terms.length === 0)
-    throw new ApiProblem('E-REQUEST-INVALID', { modelState: { firstName: [directorySearchText] } });
+  if (terms.length === 0) throw new ApiProblem('E-REQUEST-INVALID', { modelState: nothingToFind(query) });
 
   const isAbout = (...letters: SearchTerm['field'][]) => terms.some(({ field }) => letters.includes(field));
   // An organization has no names of a person: a search for one lists organizations only where their name is given too.

@@ -1,5 +1,5 @@
 import { people as contract } from '../../../shared/contract/people.ts';
-import { isJobTitle, jobTitles } from '../../../shared/rules/jobTitles.ts';
+import { isJobTitle, jobTitles, jobTitleText } from '../../../shared/rules/jobTitles.ts';
 import { suggestedUsername, usernameAnswer, usernameProblem } from '../../../shared/rules/username.ts';
 import { audit, type AuditEvent } from '../../database/audit.ts';
 import { addMember, removeMember } from '../../database/memberships.ts';
@@ -54,8 +54,7 @@ const refuseShared = ({ belongsElsewhere }: LockedPerson) => {
 
 /** A job title is chosen from the list; one that platform administrators entered may stay. */
 const checkJobTitle = (jobTitle: string | null | undefined, before: string | null = null) => {
-  if (jobTitle && jobTitle !== before && !isJobTitle(jobTitle))
-    throw fieldProblem('jobTitle', 'must be one of GET /api/users/jobs');
+  if (jobTitle && jobTitle !== before && !isJobTitle(jobTitle)) throw fieldProblem('jobTitle', jobTitleText);
 };
 
 /** People of the caller's organization (spec 2 section 7 and spec 3 section 7, Users). */

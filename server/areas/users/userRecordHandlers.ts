@@ -1,6 +1,5 @@
 import { users as contract } from '../../../shared/contract/users.ts';
 import { isSystemAdministrator } from '../../../shared/rules/landing.ts';
-import { passwordProblem } from '../../../shared/rules/password.ts';
 import { audit } from '../../database/audit.ts';
 import { addMember } from '../../database/memberships.ts';
 import { changesBetween } from '../../database/namedRecords.ts';
@@ -13,7 +12,7 @@ import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import { refuseServerSetChanges } from '../../http/serverSetFields.ts';
 import { checkVersion } from '../../http/versionCheck.ts';
-import { isCommonPassword } from '../../identity/commonPasswords.ts';
+import { newPasswordProblem } from '../../identity/newPassword.ts';
 import { endSessions } from '../../identity/sessions.ts';
 import { dropPasswordLinks, mailPasswordLink } from '../../identity/passwordLinks/passwordLinks.ts';
 import { hashPassword } from '../../identity/passwords.ts';
@@ -36,15 +35,14 @@ export const readUser = async (db: Drizzle, id: string) => {
 };
 
 /** The hash of the password of a new user; null where a mail leads to the first one. */
-async function firstPassword(password: string, emailCreatePassword: boolean): Promise<string | null> {
+async function firstPassword(password: string, userName: string, emailCreatePassword: boolean): Promise<string | null> {
   if (emailCreatePassword) {
     if (password === '') return null;
     throw fieldProblem('password', 'is created by the user with emailCreatePassword: leave one of the two out');
   }
   if (password === '') throw fieldProblem('password', 'is required, unless emailCreatePassword is true');
-  const problem = passwordProblem(password);
+  const problem = await newPasswordProblem(password, userName);
   if (problem !== null) throw fieldProblem('password', problem);
-  if (await isCommonPassword(password)) throw fieldProblem('password', 'is one of the most common passwords');
   return hashPassword(password);
 }
 
@@ -96,7 +94,8 @@ export const userRecordHandlers = ({ config, database }: Services): RecordHandle
       const { userDetails, organizationId, password = '', emailCreatePassword } = body;
       if (config.externalIssuer !== null && password !== '') throw new ApiProblem('E-USER-EXTERNAL');
       // Before the transaction, because it takes time.
-      const passwordHash = await firstPassword(password, emailCreatePassword || config.externalIssuer !== null);
+      const byMail = emailCreatePassword || config.externalIssuer !== null;
+      const passwordHash = await firstPassword(password, userDetails.userName, byMail);
       return inTransaction(database, async (tx) => {
         const { id, audited } = await addUser(tx, context, userDetails, { passwordHash, action: 'users.create' });
         const isAdministrator = userDetails.roleName === 'Administrator';

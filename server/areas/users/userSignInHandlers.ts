@@ -47,6 +47,8 @@ export const userSignInHandlers = (services: Services): SignInHandlers => {
       if (config.externalIssuer !== null) throw new ApiProblem('E-USER-EXTERNAL');
       if (!user.isEnabled) throw new ApiProblem('E-USER-DISABLED');
       if (purpose === 'Invitation' && user.hasPassword) throw new ApiProblem('E-USER-HAS-PASSWORD');
+      // A link for another password would replace the one of the invitation.
+      if (purpose === 'Reset' && !user.hasPassword) throw new ApiProblem('E-USER-NO-PASSWORD');
       const expiresAt = (await mailPasswordLink(tx, config, user, purpose)).toISOString();
       await audit(tx, context, {
         action: purpose === 'Reset' ? 'users.resetPassword' : 'users.resendInvitation',

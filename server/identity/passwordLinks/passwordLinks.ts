@@ -116,6 +116,16 @@ export async function linkStateOf({ db }: Pick<Database, 'db'>, token: string): 
   return link ? stateOf(link) : 'Unknown';
 }
 
+/** User name of the owner of a link; empty without one. */
+export async function linkOwnerName({ db }: Pick<Database, 'db'>, token: string): Promise<string> {
+  const [owner] = await db
+    .select({ userName: users.userName })
+    .from(passwordLinks)
+    .innerJoin(users, eq(users.id, passwordLinks.userId))
+    .where(eq(passwordLinks.tokenHash, hashOf(token)));
+  return owner?.userName ?? '';
+}
+
 /** Holds the user of a link before the link is read, as every other change of the user does. Undefined where there is no such link, or the user may not sign in. */
 async function lockOwner(tx: Transaction, token: string) {
   const known = await findLink(tx, token);

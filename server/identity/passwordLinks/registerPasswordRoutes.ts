@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { passwordProblem } from '../../../shared/rules/password.ts';
 import { mailedLinkHours } from '../../../shared/rules/user.ts';
-import { isCommonPassword } from '../commonPasswords.ts';
 import { requireOwnOrigin } from '../login/ownOrigin.ts';
 import { SignInProblem } from '../login/signInProblem.ts';
 import type { LoginServices } from '../loginServices.ts';
+import { newPasswordProblem } from '../newPassword.ts';
 import { backToSignIn, renderMessage } from '../pages/messagePage.ts';
 import { pageHeaders } from '../pages/page.ts';
 import { renderExpiredLink, renderPasswordForm } from '../pages/passwordPage.ts';
 import { hashPassword } from '../passwords.ts';
-import { type LinkState, linkStateOf, renewPasswordLink, savePassword } from './passwordLinks.ts';
+import { type LinkState, linkOwnerName, linkStateOf, renewPasswordLink, savePassword } from './passwordLinks.ts';
 
 const linkSchema = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) });
 const formSchema = linkSchema.extend({ password: z.string().default(''), repeated: z.string().default('') });
@@ -42,7 +41,7 @@ export function registerPasswordRoutes(app: FastifyInstance, { config, database 
     // Before the hash, which costs time: links that are not open cost none.
     const state = await linkStateOf(database, token);
     if (state !== 'Open') return sendEnded(reply, token, state);
-    const problem = await problemOf(password, repeated);
+    const problem = await problemOf(password, repeated, await linkOwnerName(database, token));
     if (problem !== null) return send(reply, renderPasswordForm(config, { token, problem }), 400);
     const caller = { requestId: request.id, address: request.ip };
     const passwordHash = await hashPassword(password);
@@ -75,10 +74,9 @@ export function registerPasswordRoutes(app: FastifyInstance, { config, database 
   });
 }
 
-async function problemOf(password: string, repeated: string): Promise<string | null> {
-  const problem = passwordProblem(password);
-  if (problem !== null) return `The password ${problem}.`;
-  if (await isCommonPassword(password)) return 'This password is one of the most common ones. Choose another one.';
+async function problemOf(password: string, repeated: string, userName: string): Promise<string | null> {
+  const problem = await newPasswordProblem(password, userName);
+  if (problem !== null) return `The password ${problem}. Choose another one.`;
   return password === repeated ? null : 'The two passwords are not the same.';
 }
 

@@ -153,6 +153,7 @@ const savedAddressesSave: BulkAction = {
       kind: 'text',
       keeps: true,
       maxLength: 255,
+      field: 'displayName',
       summary: 'its display name. Blank in a new one: the address',
       examples: ['Ann Baker', ''],
     },

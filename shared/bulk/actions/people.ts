@@ -18,9 +18,9 @@ import {
   userColumn,
   userCurrent,
   userNameOf,
-  userNameProblems,
+  userFieldProblems,
 } from './userRows.ts';
-import { disabled, mailIsOut, type OneWay, oneWay } from './usersOneWay.ts';
+import { disabled, mailIsOut, type OneWay, oneWay, withoutPassword } from './usersOneWay.ts';
 
 /** Actions on the people of the organization that the caller works in. */
 
@@ -75,7 +75,7 @@ const peopleCreate: BulkAction = {
   calls: ['people.list', 'people.get', 'people.create'],
   keyOf: userNameOf,
   lockOf: userNameOf,
-  problems: userNameProblems,
+  problems: userFieldProblems,
 
   async read(values, context) {
     const person = await findByUserName(userNameOf(values), context);
@@ -112,7 +112,7 @@ const peopleUpdate: BulkAction = {
   naturalKey: 'id',
   undoes: 'restores the former cells',
   calls: ['people.list', 'people.get', 'people.update'],
-  problems: (values) => [...idProblems(values, ['id']), ...userNameProblems(values)],
+  problems: (values) => [...idProblems(values, ['id']), ...userFieldProblems(values)],
 
   async read(values, context) {
     const person = await readPerson(idOf(values), context);
@@ -219,7 +219,7 @@ const oneWayActions = [
     call: 'users.resetPassword',
     consequence: 'password-mail',
     cannotUndo: mailIsOut,
-    refusal: disabled,
+    refusal: withoutPassword,
     send: (client, id, options) => client.users.resetPassword({ body: { id } }, options),
   }),
   personOneWay({

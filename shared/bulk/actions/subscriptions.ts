@@ -128,6 +128,7 @@ const cancel: BulkAction = {
       kind: 'text',
       required: true,
       maxLength: cancelReasonMax,
+      lines: 'many',
       summary: 'why the subscription is canceled',
       field: 'cancelReason',
       examples: ['Practice closes in June', 'Merged with another organization'],

@@ -14,7 +14,7 @@ import {
   userColumn,
   userCurrent,
   userNameOf,
-  userNameProblems,
+  userFieldProblems,
   enabledColumn,
   scanUsers,
 } from './userRows.ts';
@@ -42,7 +42,7 @@ export const sysadminsCreate: BulkAction = {
   calls: ['users.list', 'users.get', 'users.createSystemAdministrator'],
   keyOf: userNameOf,
   lockOf: userNameOf,
-  problems: userNameProblems,
+  problems: userFieldProblems,
 
   async read(values, context) {
     const user = await findByUserName(userNameOf(values), context);

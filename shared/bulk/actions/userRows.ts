@@ -1,6 +1,7 @@
 import { errorCatalogue } from '../../contract/errors.ts';
 import type { User, UserItem } from '../../contract/userSchemas.ts';
 import { isEmail } from '../../rules/email.ts';
+import { isPhone, phoneText } from '../../rules/phone.ts';
 import { organizationRoles, userTextLimits } from '../../rules/user.ts';
 import { usernameTexts } from '../../rules/username.ts';
 import type { BulkAction, Column, Current, RowContext } from '../action.ts';
@@ -108,18 +109,23 @@ export const fieldCells = (values: Values): Values =>
 
 export const userNameOf = (values: Values): string => textOf(values, 'user_name').toLowerCase();
 
-export const userNameProblems = (values: Values): CellProblem[] => {
-  const userName = textOf(values, 'user_name');
-  if (userName === '' || isEmail(userName)) return [];
-  return [{ column: 'user_name', code: 'E-CELL-RULE', message: `"${userName}": ${usernameTexts.invalid}.` }];
+/** Cells that break a rule of their field: user name and telephone number. */
+export const userFieldProblems = (values: Values): CellProblem[] => {
+  const [userName, phone] = [textOf(values, 'user_name'), textOf(values, 'phone')];
+  return [
+    ...(userName === '' || isEmail(userName) ? [] : [broken('user_name', `"${userName}": ${usernameTexts.invalid}.`)]),
+    ...(phone === '' || isPhone(phone) ? [] : [broken('phone', phoneText)]),
+  ];
 };
 
+const broken = (column: string, message: string): CellProblem => ({ column, code: 'E-CELL-RULE', message });
+
 export const takenName = (values: Values): CellProblem => {
-  const { message, hint } = errorCatalogue['E-USER-NAME-TAKEN'];
+  const { hint } = errorCatalogue['E-USER-NAME-TAKEN'];
   return {
     column: 'user_name',
     code: 'E-USER-NAME-TAKEN',
-    message: `${message} "${textOf(values, 'user_name')}". ${hint}`,
+    message: `The user name "${textOf(values, 'user_name')}" already exists. ${hint}`,
   };
 };
 

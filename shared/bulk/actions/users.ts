@@ -21,7 +21,7 @@ import {
   userColumn,
   userCurrent,
   userNameOf,
-  userNameProblems,
+  userFieldProblems,
   enabledColumn,
 } from './userRows.ts';
 
@@ -42,7 +42,7 @@ export const usersCreate: BulkAction = {
   calls: ['users.list', 'users.get', 'organizations.get', 'users.create'],
   keyOf: userNameOf,
   lockOf: (values) => idOf(values, 'organization_id'),
-  problems: (values) => [...userNameProblems(values), ...idProblems(values, ['organization_id'])],
+  problems: (values) => [...userFieldProblems(values), ...idProblems(values, ['organization_id'])],
 
   async read(values, context) {
     const user = await findByUserName(userNameOf(values), context);
@@ -84,7 +84,7 @@ export const usersUpdate: BulkAction = {
   naturalKey: 'id',
   undoes: 'restores the former cells',
   calls: ['users.list', 'users.get', 'users.update'],
-  problems: (values) => [...idProblems(values, ['id']), ...userNameProblems(values)],
+  problems: (values) => [...idProblems(values, ['id']), ...userFieldProblems(values)],
 
   async read(values, context) {
     const user = await readUser(idOf(values), context);

@@ -56,6 +56,9 @@ export const oneWay = ({ name, summary, call, consequence, cannotUndo, refusal, 
 });
 
 export const disabled = ({ isEnabled }: Pick<User, 'isEnabled'>) => (isEnabled ? undefined : 'E-USER-DISABLED');
+/** Only a password that exists is reset: an invitation is sent again. */
+export const withoutPassword = (user: Pick<User, 'isEnabled' | 'hasPassword'>) =>
+  user.hasPassword ? disabled(user) : 'E-USER-NO-PASSWORD';
 export const mailIsOut = 'A mail that was sent cannot be taken back.';
 
 export const usersResetPassword = oneWay({
@@ -64,7 +67,7 @@ export const usersResetPassword = oneWay({
   call: 'users.resetPassword',
   consequence: 'password-mail',
   cannotUndo: mailIsOut,
-  refusal: disabled,
+  refusal: withoutPassword,
   send: (client, id, options) => client.users.resetPassword({ body: { id } }, options),
 });
 

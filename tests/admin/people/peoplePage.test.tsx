@@ -160,13 +160,21 @@ const source = { type: 'Fax' as const, address: '5552000000', displayName: 'Fron
 
 describe('a person', () => {
   it('is saved with the version that was loaded; a job title outside the list stays', async () => {
-    const { lastInput } = open({ 'people.get': person({ jobTitle: 'Nurse' }), 'people.update': person() }, id);
-    await fill(/^Phone/, '555');
+    const answers = { 'people.get': person({ jobTitle: 'Nurse' }), 'people.update': person() };
+    const { lastInput, inputsOf } = open(answers, id);
+    await fill(/^Phone/, 'call me');
+    await fill(/^First name/, 'A\u202enn');
+    await save();
+    expect(await screen.findAllByText(/Enter a valid phone number with 10 digits\./)).not.toEqual([]);
+    expect(screen.queryAllByText(/First name must not contain characters that change the direction/)).not.toEqual([]);
+    expect(inputsOf('people.update')).toEqual([]);
+    await fill(/^First name/, 'Ann');
+    await fill(/^Phone/, '(555) 010-0100');
     await save();
     expect(await screen.findByText('The person was saved successfully.')).toBeTruthy();
     expect(lastInput('people.update')).toMatchObject({
       params: { id },
-      body: { phone: '555', jobTitle: 'Nurse', version: 3 },
+      body: { phone: '(555) 010-0100', jobTitle: 'Nurse', version: 3 },
     });
   });
   it('is disabled after a confirmation that says what happens, with its version', async () => {
@@ -275,15 +283,31 @@ describe('a person', () => {
       code: null,
       reason: 'Ticket 7',
       requestId: 'r',
-      changes: [{ field: 'phone', before: null, after: '555' }],
+      changes: [
+        { field: 'phone', before: null, after: '555' },
+        { field: 'roleName', before: 'User', after: 'Administrator' },
+        { field: 'organizationId', before: null, after: organizationId },
+      ],
     };
-    const page = { items: [entry], totalCount: 1 };
+    const failed = {
+      ...entry,
+      id: 2,
+      reason: null,
+      changes: [],
+      targetType: 'people',
+      outcome: 'Invalid' as const,
+      code: 'E-USER-NAME-TAKEN',
+    };
+    const page = { items: [entry, failed], totalCount: 2 };
     const { lastInput, address } = open(
       { 'people.events': page, 'people.requests': page, 'people.signatures': { items: [], totalCount: 0 } },
       `${id}/activity`,
     );
-    expect(await screen.findByText('Person changed')).toBeTruthy();
-    expect(screen.getByText('Phone: (empty) → 555')).toBeTruthy();
+    expect(await screen.findAllByText('Person changed')).toHaveLength(2);
+    const changes = 'Phone: (empty) → 555; Role: User → Administrator; Organization: (empty) → Lakeside Clinic';
+    expect(screen.getByText(changes)).toBeTruthy();
+    expect(screen.getAllByText('Person Ann Baker')).toHaveLength(2);
+    expect(screen.getByText('This user name already exists.')).toBeTruthy();
     expect(lastInput('people.events')).toEqual({ params: { id }, query: { pageStart: 1, pageSize: 30 } });
     await press('Requests');
     await waitFor(() =>

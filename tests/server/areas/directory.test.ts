@@ -129,7 +129,8 @@ describe('a search', () => {
 
   test.each([
     [{}, { firstName: ['Enter at least one value to search for.'] }],
-    [{ firstName: '  ', city: '--' }, { firstName: ['Enter at least one value to search for.'] }],
+    [{ firstName: '  ', city: '--' }, { city: ['Enter at least one letter or digit.'] }],
+    [{ organizationName: `%_'\\` }, { organizationName: ['Enter at least one letter or digit.'] }],
     [{ state: 'ZZ' }, { state: ['must be the two-letter code of a state'] }],
     [{ zip: '8500x' }, { zip: ['Enter a valid ZIP code: 5 or 9 digits.'] }],
   ])('for %j is refused at its field', async (body, modelState) => {

@@ -95,14 +95,24 @@ describe('a person of the organization', () => {
     expect(await refusal(inviteTo({ people }, { userName: 'ann' }))).toMatchObject({
       modelState: { userName: ['Username is not valid'] },
     });
+    for (const phone of ['call me', '=cmd|calc', '555-0100'])
+      expect(await refusal(inviteTo({ people }, { phone }))).toMatchObject({
+        status: 400,
+        modelState: { phone: ['Enter a valid phone number with 10 digits.'] },
+      });
+    // One that was stored before the rule stays.
+    await server.database.pool.query(`update users set phone = 'call me' where id = $1`, [made.id]);
+    expect((await people.update({ params, body: { jobTitle: null } })).phone).toBe('call me');
     expect(await refusal(inviteTo({ people }, { jobTitle: 'Astronaut' }))).toMatchObject({
       status: 400,
       modelState: { jobTitle: [expect.any(String)] },
     });
     // One that the platform entered may stay.
     await platform.users.update({ params, body: { jobTitle: 'Astronaut' } });
-    expect((await people.update({ params, body: { jobTitle: 'Astronaut', phone: '1' } })).jobTitle).toBe('Astronaut');
-    expect(await refusal(people.update({ params, body: { phone: '2', version: 1 } }))).toMatchObject({
+    expect((await people.update({ params, body: { jobTitle: 'Astronaut', phone: '555-010-0101' } })).jobTitle).toBe(
+      'Astronaut',
+    );
+    expect(await refusal(people.update({ params, body: { phone: '555-010-0102', version: 1 } }))).toMatchObject({
       code: 'E-VERSION-CONFLICT',
     });
     expect(await refusal(people.delete({ params }, { ifMatch: 1 }))).toMatchObject({ code: 'E-PRECONDITION-FAILED' });
@@ -181,7 +191,7 @@ describe('people of other organizations', () => {
     const { people } = here;
     const calls = [
       () => people.get({ params }),
-      () => people.update({ params, body: { phone: '1' } }),
+      () => people.update({ params, body: { phone: '555-010-0101' } }),
       () => people.delete({ params }),
       () => people.enable({ params }),
       () => people.resetTwoFactor({ params }),
@@ -243,7 +253,7 @@ describe('administrators', () => {
     ])
       expect((await refusal(change())).code).toBe('E-USER-OWN-ACCOUNT');
     expect((await refusal(people.resetTwoFactor({ params }))).code).toBe('E-PERSON-OWN-CODES');
-    expect((await people.update({ params, body: { phone: '1' } })).phone).toBe('1');
+    expect((await people.update({ params, body: { phone: '555-010-0101' } })).phone).toBe('555-010-0101');
   });
 
   test.each(['disable', 'demote', 'delete'] as const)(

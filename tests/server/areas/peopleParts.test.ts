@@ -91,8 +91,8 @@ test('intake rules are assigned in the same way, and end with the membership', a
 test('activity: calls of the person, events by and about the person, sign-offs; each newest first, in pages', async () => {
   const { people, userId: id } = await office();
   const params = { id };
-  await people.update({ params, body: { phone: '1' } });
-  await people.update({ params, body: { phone: '2' } });
+  await people.update({ params, body: { phone: '555-010-0101' } });
+  await people.update({ params, body: { phone: '555-010-0102' } });
   const own = await clientOf(server, id, 'User');
   for (let turn = 0; turn < 11; turn += 1) await own.people.get({ params });
   await server.database.pool.query(

@@ -45,6 +45,8 @@ describe('the profile', () => {
       users: ['verifyCode', 'startTwoFactor', 'enableTwoFactor', 'enableMailedCodes', 'sendCode', 'sendInvitation'],
       account: [
         'signIn',
+        'updateProfile',
+        'changeEmail',
         'changePassword',
         'recoveryCodes',
         'disableTwoFactor',
@@ -52,6 +54,7 @@ describe('the profile', () => {
         'session',
         'signOutOthers',
       ],
+      registration: ['offer', 'start', 'link', 'subdomain', 'complete'],
       directory: ['search', 'validate', 'ownAddresses'],
       people: [
         'current',

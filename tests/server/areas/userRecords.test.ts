@@ -73,13 +73,14 @@ describe('a user of an organization', () => {
     expect(JSON.stringify(created)).not.toContain(password);
   });
 
-  test('needs exactly one way to its first password, and none that is common or short', async () => {
-    const create = (more: object) =>
-      refusal(client.users.create({ body: { userDetails: details(), organizationId, ...more } }));
+  test('needs exactly one way to its first password, and none that is common, short or the user name', async () => {
+    const userDetails = details();
+    const create = (more: object) => refusal(client.users.create({ body: { userDetails, organizationId, ...more } }));
     for (const more of [
       {},
       { password: '' },
       { password: 'short' },
+      { password: userDetails.userName },
       { password: 'Password1234567890'.slice(0, 8) },
       { password, emailCreatePassword: true },
     ])
@@ -128,7 +129,7 @@ describe('a user of an organization', () => {
       body: { ...user, jobTitle: 'Doctor', roleName: 'Administrator' },
     });
     expect(saved).toEqual({ ...user, jobTitle: 'Doctor', roleName: 'Administrator', version: 2 });
-    expect(await refusal(client.users.update({ params, body: { phone: '1', version: 1 } }))).toMatchObject({
+    expect(await refusal(client.users.update({ params, body: { phone: '555-010-0101', version: 1 } }))).toMatchObject({
       status: 409,
       code: 'E-VERSION-CONFLICT',
     });

@@ -17,9 +17,10 @@ export async function userRecords(running: TestApp): Promise<Record<string, Ids>
   const { id: organizationId } = await organizations.create({
     body: { name: 'Users Clinic', subdomain: 'users-clinic' },
   });
-  const add = async (name: string) => {
+  const add = async (name: string, password?: string) => {
     const userDetails = { firstName: name, lastName: 'Spare', userName: `${name.toLowerCase()}@spare.example` };
-    const { id } = await users.create({ body: { userDetails, organizationId, emailCreatePassword: true } });
+    const first = password === undefined ? { emailCreatePassword: true } : { password };
+    const { id } = await users.create({ body: { userDetails, organizationId, ...first } });
     return { id };
   };
   const spare = await add('Spare');
@@ -42,6 +43,7 @@ export async function userRecords(running: TestApp): Promise<Record<string, Ids>
     '/api/admin/sysadmin/{id}': [shown],
     ...Object.fromEntries(parts.map((part) => [`/api/admin/users/{id}${part}`, [shown]])),
     user: [shown],
+    withPassword: [await add('Known', demoPassword)],
     authenticator: [{ secret: (await users.startTwoFactor({})).secret }],
     mailedCode: [{ code: await mailedCode(running) }],
     '/api/users/{id}/verifycode': [{ id: userId }],
@@ -75,7 +77,7 @@ export const userCalls = (
     'POST /api/admin/sysadmin': { body: { firstName: 'A', lastName: 'B', userName: 'random-admin@users.example' } },
     'PUT /api/admin/sysadmin/{id}': { body: { enable: true } },
     'POST /api/admin/users/enable': { body: { id, enable: true } },
-    'POST /api/users/resetpassword': { body: { id } },
+    'POST /api/users/resetpassword': { body: { id: existing['withPassword']?.[0]?.['id'] } },
     'POST /api/users/resendinvitation': { body: { id } },
     'POST /api/admin/users/organizations': { body: { userId: id, organizationId } },
     'PUT /api/admin/users/organizations': { body: { userId: id, organizationId } },
@@ -86,7 +88,7 @@ export const userCalls = (
     'POST /api/admin/users/idproof': { body: { id } },
     // Before one-time codes are on.
     'POST /api/users/{id}/verifycode': { body: { password: demoPassword } },
-    'POST /api/account/password': { body: { currentPassword: demoPassword, newPassword: demoPassword } },
+    'POST /api/account/password': { body: { currentPassword: demoPassword, newPassword: `${demoPassword}-next` } },
     'POST /api/account/recoverycodes': {},
     'PUT /api/account/profile': { body: { phone: null } },
     'POST /api/account/email': { body: { email: 'random-new@people.example' } },

@@ -193,10 +193,14 @@ describe('changes of the own sign-in', () => {
       code: 'E-PASSWORD-WRONG',
       modelState: { currentPassword: ['The password is not right.'] },
     });
-    for (const weak of ['short', 'password123'])
-      expect(await refusal(change(password, weak))).toMatchObject({
-        modelState: { newPassword: [expect.any(String)] },
-      });
+    for (const [refused, problem] of [
+      ['short', 'must have at least 8 characters'],
+      ['password123', 'is one of the most common passwords'],
+      [password, 'must differ from the current password'],
+      [user.userName.toUpperCase(), 'must not be the user name'],
+      [user.userName.split('@')[0] ?? '', 'must not be the user name'],
+    ] as const)
+      expect(await refusal(change(password, refused))).toMatchObject({ modelState: { newPassword: [problem] } });
     expect(await change(password, 'another long password')).toEqual({ ended: 1 });
     expect([await isIn(tokens.access_token), await isIn(other.tokens.access_token)]).toEqual([true, false]);
     expect((await refresh(server, tokens.refresh_token)).status).toBe(200);

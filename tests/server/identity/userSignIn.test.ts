@@ -184,7 +184,7 @@ describe('a link for a new password', () => {
 
   test.each([
     ['short', 'short', 'at least 8 characters'],
-    ['Password123', 'Password123', 'one of the most common ones'],
+    ['Password123', 'Password123', 'one of the most common passwords'],
     ['a long password', 'another password', 'not the same'],
   ])('refuses "%s" and says why; the link stays usable', async (next, repeated, text) => {
     const user = await addUser(server.database);
@@ -194,6 +194,14 @@ describe('a link for a new password', () => {
     expect([page.status, page.text.includes(text)]).toEqual([400, true]);
     expect(page.text).not.toContain(next);
     expect((await choose(linkIn(mail?.body), 'a long password')).status).toBe(200);
+  });
+
+  test('does not accept the own user name in any letter case', async () => {
+    const user = await addUser(server.database);
+    await client.users.resetPassword({ body: { id: user.id } });
+    const [mail] = await mailsTo(user.userName);
+    const page = await choose(linkIn(mail?.body), user.userName.toUpperCase());
+    expect([page.status, page.text.includes('must not be the user name')]).toEqual([400, true]);
   });
 
   test('of parallel uses one counts, and one of a disabled user none', async () => {
@@ -220,6 +228,7 @@ describe('a link for a new password', () => {
     expect((await mailsTo(userName)).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('Create your password'),
     ]);
+    expect(await refusal(client.users.resetPassword({ body: { id } }))).toMatchObject({ code: 'E-USER-NO-PASSWORD' });
     await client.users.resendInvitation({ body: { id } });
     const [, again] = await mailsTo(userName);
     await choose(linkIn(again?.body), 'her own long password');

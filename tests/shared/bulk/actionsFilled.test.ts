@@ -21,6 +21,11 @@ beforeAll(async () => {
      limit 12`,
   );
   some = new Set(rows.map(({ id }) => id));
+  // The demo data has no connection of an organization.
+  for (const { id } of rows.slice(0, 3)) {
+    const body = { name: `sso-${id}`, organizationId: id, issuer: 'https://login.example.org', clientId: 'carepost' };
+    await server.client('SysAdmin').connections.create({ body });
+  }
 });
 afterAll(() => server.close());
 

@@ -44,6 +44,9 @@ describe('cells', () => {
     ['is_open', 'maybe', 'E-CELL-FLAG'],
     ['size', 'Medium', 'E-CELL-WORD'],
     ['zip', 'a\0b', 'E-CELL-CHARACTER'],
+    ['name', 'Lake\u202eedis', 'E-CELL-CHARACTER'],
+    ['zip', '\u2066123', 'E-CELL-CHARACTER'],
+    ['name', '\u200d\u2800', 'E-CELL-CHARACTER'],
   ])('%s %j is refused', async (column, cell, code) => {
     const text = column === 'id' ? `id\n${cell}` : `id\t${column}\nc1\t${cell}`;
     const [row] = (await readAll(text)).rows;
@@ -93,6 +96,7 @@ describe('a whole file', () => {
       '“c4”,E,x,no',
     ].join('\n');
     expect(await reported(text)).toEqual([
+      '2 1 name E-CELL-CHARACTER',
       '2 1 number_of_users E-CELL-NUMBER',
       '2 1 is_open E-CELL-FLAG',
       '4 2 - E-CSV-WIDTH',

@@ -24,6 +24,7 @@ export const clinicAction = (more: Partial<BulkAction> = {}): BulkAction => ({
 const column = (name: string, more: Partial<Column> = {}): Column => ({
   name,
   kind: 'text',
+  field: name,
   summary: `its ${name}`,
   examples: ['', ''],
   ...more,

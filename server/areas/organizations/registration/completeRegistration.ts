@@ -1,6 +1,5 @@
 import type { HandlerInput } from '../../../../shared/contract/endpoint.ts';
 import type { registration as contract } from '../../../../shared/contract/registration.ts';
-import { passwordProblem } from '../../../../shared/rules/password.ts';
 import { planAllows } from '../../../../shared/rules/plan.ts';
 import { type SubdomainRefusal, subdomainRefusalTexts } from '../../../../shared/rules/registration.ts';
 import { freePlanId, type PricedPlan } from '../../../../shared/rules/subscription.ts';
@@ -14,7 +13,7 @@ import { inTransaction, type Transaction } from '../../../database/transaction.t
 import type { Services } from '../../../http/areaEntry.ts';
 import type { RequestContext } from '../../../http/context.ts';
 import { ApiProblem } from '../../../http/problem.ts';
-import { isCommonPassword } from '../../../identity/commonPasswords.ts';
+import { newPasswordProblem } from '../../../identity/newPassword.ts';
 import { hashPassword } from '../../../identity/passwords.ts';
 import { fieldProblem, named, nameTaken } from '../../../people/userChanges.ts';
 import { insertUser, isUserNameTaken } from '../../../people/userStore.ts';
@@ -31,9 +30,8 @@ import { brandAt } from './registrationStore.ts';
 type Body = HandlerInput<typeof contract.complete>['body'];
 
 /** The hash of the first password. It takes time, so it is made before the transaction, and only for a link that is open. */
-export async function firstPasswordHash(password: string): Promise<string> {
-  const problem =
-    passwordProblem(password) ?? ((await isCommonPassword(password)) ? 'is one of the most common passwords' : null);
+export async function firstPasswordHash(password: string, userName: string): Promise<string> {
+  const problem = await newPasswordProblem(password, userName);
   if (problem !== null) throw fieldProblem('password', problem);
   return hashPassword(password);
 }

@@ -93,9 +93,9 @@ export const registrationHandlers = (services: Services): Handlers<typeof regist
     },
 
     complete: async ({ body }, context) => {
-      await openLinkOf(body.token);
+      const { emailAddress } = await openLinkOf(body.token);
       const plan = await chosenPlan(services, body.planId);
-      const passwordHash = await firstPasswordHash(body.password);
+      const passwordHash = await firstPasswordHash(body.password, emailAddress);
       const { actor, ...created } = await createRegistered(services, { body, passwordHash, plan }, context);
       const { requestId, log } = context;
       const { organizationId } = created;

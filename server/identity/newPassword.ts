@@ -1,3 +1,5 @@
+import { passwordProblem } from '../../shared/rules/password.ts';
+
 let common: Promise<ReadonlySet<string>> | undefined;
 
 /** Loaded with the first password that is chosen: the list takes memory, and most servers never need it. */
@@ -7,7 +9,12 @@ async function load(): Promise<ReadonlySet<string>> {
 }
 
 /** Whether the password is one of the 49,000 most common ones, in any letter case (quality AU-5). */
-export async function isCommonPassword(password: string): Promise<boolean> {
+async function isCommonPassword(password: string): Promise<boolean> {
   common ??= load();
   return (await common).has(password.toLowerCase());
 }
+
+/** Why a user cannot choose the password, as a phrase that continues "The password"; else null. */
+export const newPasswordProblem = async (password: string, userName: string): Promise<string | null> =>
+  passwordProblem(password, userName) ??
+  ((await isCommonPassword(password)) ? 'is one of the most common passwords' : null);
