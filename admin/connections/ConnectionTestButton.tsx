@@ -4,7 +4,6 @@ import HelpOutline from '@mui/icons-material/HelpOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
 import { useRecordContext, useTranslate } from 'react-admin';
 import type { ComponentProps } from 'react';
 import type { Connection, ConnectionTest } from '../../shared/contract/connections.ts';
@@ -13,6 +12,7 @@ import { DialogFrame } from '../components/DialogFrame.tsx';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
 import { StateChip } from '../components/StateChip.tsx';
+import { useSentOnce } from '../components/useSentOnce.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 
 /** Asks the provider of the connection whether a sign-in would work, as the connection is stored. */
@@ -30,16 +30,9 @@ export const ConnectionTestButton = () => {
 const TestDialog = ({ connection: { id, name }, onClose }: { connection: Connection; onClose: () => void }) => {
   const translate = useTranslate();
   const provider = useAppDataProvider();
-  // Opening the dialog is the action: it is sent once, whatever is drawn again.
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['connections.test', id],
-    queryFn: () => provider.connections.test({ params: { id } }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+  const { data, error, isFetching, refetch } = useSentOnce(['connections.test', id], () =>
+    provider.connections.test({ params: { id } }),
+  );
   return (
     <DialogFrame
       title={translate('connections.test.title', { name })}

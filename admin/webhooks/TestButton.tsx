@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
 import { useRecordContext, useTranslate } from 'react-admin';
 import type { Webhook } from '../../shared/contract/webhooks.ts';
 import { DialogButton } from '../components/actions.tsx';
 import { DialogFrame } from '../components/DialogFrame.tsx';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
+import { useSentOnce } from '../components/useSentOnce.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { DeliveryDetail } from './DeliveryDetail.tsx';
 
@@ -24,16 +24,7 @@ export const TestButton = () => {
 const TestDialog = ({ webhook: { id, name }, onClose }: { webhook: Webhook; onClose: () => void }) => {
   const translate = useTranslate();
   const provider = useAppDataProvider();
-  // Opening the dialog is the action: it is sent once, whatever is drawn again.
-  const { data, error, refetch } = useQuery({
-    queryKey: ['webhooks.test', id],
-    queryFn: () => provider.webhooks.test({ params: { id } }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+  const { data, error, refetch } = useSentOnce(['webhooks.test', id], () => provider.webhooks.test({ params: { id } }));
   return (
     <DialogFrame
       title={translate('webhooks.test.title', { name })}
