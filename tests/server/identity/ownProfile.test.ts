@@ -51,7 +51,9 @@ test('name and job title are changed by the user; a job title that is none and a
   const saved = await own.account.updateProfile({ body: { lastName: 'Rivers', jobTitle, version } });
   expect(saved).toMatchObject({ lastName: 'Rivers', jobTitle, version: version + 1 });
   expect(await own.people.current({})).toMatchObject({ lastName: 'Rivers', jobTitle });
-  expect((await refusal(own.account.updateProfile({ body: { phone: '555-010-2345', version } }))).code).toBe('E-VERSION-CONFLICT');
+  expect((await refusal(own.account.updateProfile({ body: { phone: '555-010-2345', version } }))).code).toBe(
+    'E-VERSION-CONFLICT',
+  );
   expect((await refusal(own.account.updateProfile({ body: { jobTitle: 'Wizard' } }))).code).toBe('E-REQUEST-INVALID');
 });
 
