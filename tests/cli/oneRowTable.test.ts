@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { singleRowTable } from '../../cli/bulk/singleChange.ts';
 import { bulkActions, bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
 import { organizationType } from '../../cli/commands/orgs.ts';
+import { isVisible } from '../../shared/rules/visibleText.ts';
 
 const update = bulkActionNamed('orgs.update');
 const id = '018f2b6c-5a3e-7c41-9d20-3b6f1e4a7c55';
@@ -11,7 +12,7 @@ const id = '018f2b6c-5a3e-7c41-9d20-3b6f1e4a7c55';
 const typed = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
   .map((text) => text.trim())
-  .filter((text) => text !== '' && text !== '\\N' && !/[\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]/u.test(text));
+  .filter((text) => text !== '\\N' && isVisible(text) && !/[\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]/u.test(text));
 
 test('the value of --set is passed to the action unchanged', async () => {
   if (update === undefined) throw new Error('orgs.update is missing');
@@ -39,7 +40,7 @@ test('the value of --set is passed to the action unchanged', async () => {
         '=1+1',
         "'quoted",
         'Bob\u2019s \u201CClinic\u201D',
-        'a;b,"c"\t| d',
+        'a;b,"c" | d',
         '+1 520',
         '"',
         '#1 Clinic',

@@ -44,7 +44,7 @@ const faults: readonly Fault[] = [
 
 const rightRow = (row: number): string =>
   row % 1000 === 5
-    ? `${idOf(row)},"Practice\n${row}",Tucson,85701,3,yes,Child`
+    ? `${idOf(row)},Practice ${row},"Tucson\n${row}",85701,3,yes,Child`
     : `${idOf(row)},Practice ${row},Tucson,85701,${(row % 50) + 1},true,`;
 
 /** 998 faults in turn, and two pairs of rows that contradict each other. */
