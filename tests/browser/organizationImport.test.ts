@@ -54,7 +54,7 @@ test('every error of the file is named with its line, nothing is sent, and the l
     'name,subdomain,number_of_users,tier',
     'Import Good,import-good,3,x',
     ',import-noname,3,x',
-    '"Import\nTwo Lines",import-two,none,x',
+    'Import Two Lines,import-two,none,"x\ny"',
     'Import Twice,import-good,3,x',
   ].join('\n');
   await choose(text);
