@@ -19,6 +19,7 @@ const hardFiles = '**/*.hard.test.ts';
 const scaledFiles = [
   'tests/cli/bulkRateLimit.process.test.ts',
   'tests/cli/bulkResume.process.test.ts',
+  'tests/cli/everyCommand.test.ts',
   'tests/cli/memory.process.test.ts',
   'tests/server/exchange/engineKilled.process.test.ts',
   'tests/server/exchange/inboundHostile.process.test.ts',
@@ -32,6 +33,7 @@ const scaledFiles = [
   'tests/browser/bulkMishaps.test.ts',
   'tests/browser/bulkRetry.test.ts',
   'tests/browser/bulkRunSurvives.test.ts',
+  'tests/browser/clinicalDocuments.test.ts',
   'tests/browser/dashboard.test.ts',
   'tests/browser/inspector.test.ts',
   'tests/browser/onboarding.test.ts',

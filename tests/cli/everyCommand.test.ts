@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCommands, type Listed } from '../../cli/tree/catalogue.ts';
 import { flagsOf } from '../../cli/tree/flags.ts';
 import { contractHandlers } from '../support/contractHandlers.ts';
+import { isHard } from '../support/isHard.ts';
 import { type CliSandbox, type CliResult, createCliSandbox, type StartedRun } from '../support/runCli.ts';
 import { splitShellLine } from '../support/shellWords.ts';
 import { HttpResponse } from 'msw';
@@ -99,45 +100,40 @@ const isWellEnded = (result: CliResult, exit: number) => {
   expect(result.stderr.trim().split('\n').at(-1)).toMatch(new RegExp(`^exit ${exit} \\(`));
 };
 
+/** In the usual suite each command meets one of the three, in `npm run test:hard` all of them. */
+const everyThird = (part: number) =>
+  calling.map((one) => [one.path, one] as const).filter((_one, index) => isHard || index % 3 === part);
+
 // Most of the time of these is waiting: for a second try, for an answer that never comes, for what is under way.
 describe.concurrent('every command that calls the server', { timeout: 120_000 }, () => {
   beforeAll(() => mocked.listen({ onUnhandledFrame: 'bypass' }));
   afterAll(() => mocked.close());
 
-  test.each(calling.map((one) => [one.path, one] as const))(
-    '%s without a server is exit 69 and leaves stdout empty',
-    async (_path, one) => {
-      const result = await sandbox.run([...argumentsOf(one), '--max-wait', '0s', '--output', 'table'], {
-        adapter: refusing,
-      });
-      isWellEnded(result, 69);
-    },
-  );
+  test.each(everyThird(0))('%s without a server is exit 69 and leaves stdout empty', async (_path, one) => {
+    const result = await sandbox.run([...argumentsOf(one), '--max-wait', '0s', '--output', 'table'], {
+      adapter: refusing,
+    });
+    isWellEnded(result, 69);
+  });
 
-  test.each(calling.map((one) => [one.path, one] as const))(
-    '%s with an expired token is exit 4, reported as one JSON object',
-    async (_path, one) => {
-      const commandLine = without(argumentsOf(one), '--output', 'ids', 'yaml', 'csv', 'json');
-      const result = await sandbox.run([...commandLine, '--api', expiredApi, '--output', 'json']);
-      expect([result.code, result.stdout], result.stderr).toEqual([4, '']);
-      const last = result.stderr.trim().split('\n').at(-1) ?? '';
-      expect(JSON.parse(last)).toMatchObject({ exit: 4, code: expect.stringMatching(/^E-/) });
-    },
-  );
+  test.each(everyThird(1))('%s with an expired token is exit 4, reported as one JSON object', async (_path, one) => {
+    const commandLine = without(argumentsOf(one), '--output', 'ids', 'yaml', 'csv', 'json');
+    const result = await sandbox.run([...commandLine, '--api', expiredApi, '--output', 'json']);
+    expect([result.code, result.stdout], result.stderr).toEqual([4, '']);
+    const last = result.stderr.trim().split('\n').at(-1) ?? '';
+    expect(JSON.parse(last)).toMatchObject({ exit: 4, code: expect.stringMatching(/^E-/) });
+  });
 
-  test.each(calling.map((one) => [one.path, one] as const))(
-    '%s stopped while it waits is exit 130',
-    async (_path, one) => {
-      const number = String(waiting.size);
-      const result = await sandbox.run(
-        [...argumentsOf(one), '--api', `https://${number}.silent.carepost.test`, '--output', 'table'],
-        {
-          onStart: (run) => waiting.set(number, run),
-        },
-      );
-      isWellEnded(result, 130);
-    },
-  );
+  test.each(everyThird(2))('%s stopped while it waits is exit 130', async (_path, one) => {
+    const number = String(waiting.size);
+    const result = await sandbox.run(
+      [...argumentsOf(one), '--api', `https://${number}.silent.carepost.test`, '--output', 'table'],
+      {
+        onStart: (run) => waiting.set(number, run),
+      },
+    );
+    isWellEnded(result, 130);
+  });
 });
 
 describe('every command that writes', () => {
