@@ -4,7 +4,7 @@ import { listOf } from './paging.ts';
 
 const beyondSpec = 'What a user typed comes back after the automatic sign-out (quality SS-1)';
 const access = 'signedIn';
-const errors = ['E-DRAFT-NOBODY'] as const;
+const errors = ['E-DRAFT-OWNER'] as const;
 
 /** The page, without its query, and the form on it. */
 const place = {

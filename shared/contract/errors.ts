@@ -275,7 +275,7 @@ const catalogue = {
     message: 'The unsaved form is too large to be kept.',
     hint: 'Save the form before you leave.',
   },
-  'E-DRAFT-NOBODY': {
+  'E-DRAFT-OWNER': {
     status: 409,
     message: 'Only users can keep unsaved forms, not machine clients.',
     hint: 'Sign in as a person, not as a machine client.',

@@ -45,7 +45,7 @@ interface DialogProps {
 export const PlanDialog = ({ plan, subscription, onClose }: DialogProps & { plan: PlanChoice }) => {
   const translate = useTranslate();
   const { organizationId, organizationName, planName, billing, version } = subscription;
-  // As it was when the dialog opened: when somebody else cancels meanwhile, the dialog does not turn into another question.
+  // As it was when the dialog opened: when another user cancels meanwhile, the dialog does not turn into another question.
   const [isActive] = useState(subscription.status === 'Active');
   const isUpgrade = plan.difference.monthlyPriceCents > 0;
   const kind = isActive ? (isUpgrade ? 'upgrade' : 'change') : 'reactivate';

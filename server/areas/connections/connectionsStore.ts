@@ -119,7 +119,7 @@ export async function deleteConnection(tx: Transaction, id: string): Promise<voi
   await tx.delete(ssoConnections).where(eq(ssoConnections.id, id));
 }
 
-/** Organizations without password sign-in whose brand names the connection: nobody of them could sign in without it. */
+/** Organizations without password sign-in whose brand names the connection: none of their users could sign in without it. */
 export async function countDependents(tx: Transaction, name: string): Promise<number> {
   // Locked like in the save of an organization, which reads the connection of its brand.
   const holders = await tx.select({ id: brands.id }).from(brands).where(eq(brands.connectionName, name)).for('update');

@@ -16,13 +16,13 @@ const fields = z.record(z.string(), z.json());
 
 /** Machine clients have no forms. */
 const ownerOf = ({ kind, id }: Actor): string => {
-  if (kind !== 'user' || !z.uuid().safeParse(id).success) throw new ApiProblem('E-DRAFT-NOBODY');
+  if (kind !== 'user' || !z.uuid().safeParse(id).success) throw new ApiProblem('E-DRAFT-OWNER');
   return id;
 };
 
 const lockedOwner = async (tx: Transaction, actor: Actor): Promise<string> => {
   const owner = ownerOf(actor);
-  if (!(await lockOwner(tx, owner))) throw new ApiProblem('E-DRAFT-NOBODY');
+  if (!(await lockOwner(tx, owner))) throw new ApiProblem('E-DRAFT-OWNER');
   return owner;
 };
 

@@ -67,14 +67,14 @@ async function newestEvents(tx: Transaction, organizationId: string) {
         and ${auditEntries.outcome} = 'Success' and ${isOf(organizationId)}
       order by ${auditEntries.at} desc, ${auditEntries.id} desc limit ${newestEventCount}) e
     where m.organization_id = ${organizationId}::uuid order by e.at desc, e.id desc limit ${newestEventCount}`);
-  const wanted = ids.rows.map(({ id }) => Number(id));
-  if (wanted.length === 0) return [];
+  const newest = ids.rows.map(({ id }) => Number(id));
+  if (newest.length === 0) return [];
   const rows = await tx
     .select()
     .from(auditEntries)
-    .where(sql`${auditEntries.id} = any(${sql.param(wanted)}::bigint[])`);
+    .where(sql`${auditEntries.id} = any(${sql.param(newest)}::bigint[])`);
   const byId = new Map(rows.map((row) => [row.id, activityOf(row)]));
-  return wanted.flatMap((id) => byId.get(id) ?? []);
+  return newest.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** All of one snapshot; undefined where the organization does not exist any more. */

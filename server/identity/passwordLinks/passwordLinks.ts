@@ -167,7 +167,7 @@ export const savePassword = (
   });
 
 /**
- * Mails another link in the place of one that has expired. Whoever holds the expired one learns nothing and gets nothing: the mail goes to the
+ * Mails another link in the place of one that has expired. The holder of the expired one learns nothing and gets nothing: the mail goes to the
  * address of the account. Each link is renewed once, so that they cannot flood a mailbox.
  */
 export const renewPasswordLink = (

@@ -115,7 +115,8 @@ describe('the idle clock', () => {
 
 describe('calls of the web application', () => {
   it('carry an action once; polls after it carry nothing', async () => {
-    vi.useRealTimers();
+    // Requests take real time; the clock of the page stands still until it is moved.
+    vi.useFakeTimers({ toFake: ['Date'] });
     const sent: (string | null)[] = [];
     vi.stubGlobal('fetch', async (request: Request) => {
       sent.push(request.headers.get('x-user-activity'));
@@ -126,7 +127,7 @@ describe('calls of the web application', () => {
     const token = { accessToken: 'a', expiresAt: Number.POSITIVE_INFINITY };
     const supply = { current: () => token, renew: () => Promise.resolve(token) };
     const client = createApiClient(config, supply, { retry: { attempts: 1 }, idle: clock });
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    vi.setSystemTime(Date.now() + 2);
     clock.act();
     await expect(client.account.session()).rejects.toThrow();
     // The report that was lost goes with the next call.

@@ -365,7 +365,7 @@ test('an installation that is closed offers nothing, and its invitations lead to
     refusal(stranger.registration.complete(form(token))),
   ]);
   expect(refused.map(({ code }) => code)).toEqual(Array.from({ length: 3 }, () => 'E-REGISTRATION-CLOSED'));
-  // Whoever has a link cannot try one subdomain after the other.
+  // The holder of a link cannot try one subdomain after the other.
   const check = () => refusal(stranger.registration.subdomain({ body: { token, subdomain: 'free' } }));
   expect([(await check()).status, (await check()).status, (await check()).status]).toEqual([409, 409, 429]);
   const email = newEmail();

@@ -32,7 +32,7 @@ const contentReaders: readonly Caller[] = ['User', 'Administrator', 'SysAdmin'];
 /** Users of organizations look for providers and invite them; platform administrators see the same (spec 2 sections 1 and 2). */
 const correspondents: readonly Caller[] = ['User', 'Administrator', 'SysAdmin'];
 
-/** Whoever registers has no account yet. */
+/** A person who registers has no account yet. */
 const everybody: readonly Caller[] = callers;
 
 /** `METHOD path` to the callers it serves; whoever is not listed is refused. */

@@ -74,7 +74,7 @@ export const registrationHandlers = (services: Services): Handlers<typeof regist
           action: 'registration.start',
           targetType: 'registration',
           targetId: link.id,
-          // Without the address: whoever entered it may not be its owner.
+          // Without the address: the caller may not be its owner.
           changes: { expiresAt: { before: null, after: link.expiresAt.toISOString() } },
         });
       });
