@@ -4,6 +4,7 @@ import { hasCall, textsOf } from './expression.ts';
 import type { Condition } from './filterSql.ts';
 import type { EntitySet } from './entitySet.ts';
 import type { Order } from './options.ts';
+import { containing } from '../database/likePattern.ts';
 
 /** The entities of a statement: filter, search text, and the parent they belong to. */
 export interface Scope {
@@ -38,7 +39,7 @@ export function whereOf({ set, condition, search, parent }: Scope): SQL {
 }
 
 function searchCondition({ search: { contains, messageIds } }: EntitySet, text: string): SQL {
-  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(text.toLowerCase());
   return sql`(${sql.join(
     [
       ...contains.map((column) => sql`${sql.raw(column)} like ${pattern}`),

@@ -6,6 +6,7 @@ import { users } from '../database/schema/people.ts';
 import { authenticators, loginFailures } from '../database/schema/signIn.ts';
 import { asRole } from '../identity/accounts.ts';
 import { signedInShare } from '../identity/login/lockout.ts';
+import { containing } from '../database/likePattern.ts';
 
 export const now = () => sql`${new Date()}::timestamptz`;
 
@@ -60,7 +61,7 @@ export function itemOf<Row extends ItemRow>(row: Row) {
 }
 
 /** Where the lower-case text stands anywhere in a column. */
-export const searchPattern = (search: string) => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+export const searchPattern = (search: string) => containing(search.toLowerCase());
 
 const sortColumns = {
   name: users.nameSort,

@@ -8,6 +8,7 @@ import { organizations } from '../../database/schema/organizations.ts';
 import { ssoConnections } from '../../database/schema/signIn.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { callbackAddress } from '../../identity/connections/openConnection.ts';
+import { containing } from '../../database/likePattern.ts';
 
 export type ConnectionRow = typeof ssoConnections.$inferSelect;
 type Address = Pick<Config, 'publicUrl'>;
@@ -44,7 +45,7 @@ export async function connectionPage(
 ) {
   const { pageNumber, pageSize, sortDir, search, organizationId, isEnabled } = query;
   const direction = sortDir === 'asc' ? asc : desc;
-  const pattern = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = search && containing(search);
   const where = and(
     pattern
       ? or(

@@ -13,6 +13,7 @@ import {
 } from '../../exchange/traffic.ts';
 import { workflowDuration, workflowFilterSql } from '../../exchange/workflowFilter.ts';
 import { workflowRows } from './workflowRowsStore.ts';
+import { containing } from '../../database/likePattern.ts';
 
 export interface WorkflowQuery {
   readonly filters: readonly GridFilter[];
@@ -43,7 +44,7 @@ export const workflowPage = (database: Database, query: WorkflowQuery) =>
 function conditionOf({ filters, search }: WorkflowQuery): WorkflowCondition {
   const filtered = workflowFilterSql(filters);
   if (!search) return { filters, where: { sql: filtered, hasSearch: false } };
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(search.toLowerCase());
   const match = sql`w.mail_message_id in (
     select s.id from mail_messages s
     where lower(s.sender) like ${pattern} or lower(s.mail_to) like ${pattern} or s.hisp_message_id = any (${sql.param(messageIdForms(search))}::text[]))`;

@@ -4,6 +4,7 @@ import { faxDigits, isFax } from '../../../shared/rules/fax.ts';
 import { readSources, toDocumentSource } from '../../addresses/documentSourceStore.ts';
 import type { Drizzle } from '../../database/openDatabase.ts';
 import { documentSources } from '../../database/schema/addresses.ts';
+import { containing } from '../../database/likePattern.ts';
 
 interface SourceQuery {
   readonly search?: string | undefined;
@@ -14,7 +15,7 @@ interface SourceQuery {
   readonly pageSize: number;
 }
 
-const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const anywhere = (text: string) => containing(text);
 
 /** Looks in the address, the display name and the organization's name, without regard to case; fax numbers however they are written. */
 const matching = (search: string): SQL | undefined =>

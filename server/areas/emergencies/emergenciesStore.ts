@@ -9,6 +9,7 @@ import { emergencies, knownOrganizations } from '../../database/schema/emergenci
 import { organizations } from '../../database/schema/organizations.ts';
 import { organizationUsers } from '../../database/schema/people.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import { containing } from '../../database/likePattern.ts';
 
 type Row = typeof emergencies.$inferSelect;
 
@@ -44,7 +45,7 @@ export async function emergencyPage(
   today: DateModel,
 ) {
   const direction = sortDir === 'asc' ? asc : desc;
-  const pattern = search && `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = search && containing(search.toLowerCase());
   const where = and(pattern ? like(emergencies.searchText, pattern) : undefined, state && inState(state, today));
   const [rows, totalCount] = await Promise.all([
     db
@@ -122,7 +123,7 @@ const candidateCount = 20;
 
 /** Organizations with an OID: known ones of emergencies first, then directory entries, then organizations of the platform. */
 export async function candidatesFor(db: Drizzle, search: string): Promise<EmergencyOrganization[]> {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(search);
   const { rows } = await db.execute<{ oid: string; name: string }>(sql`
     select oid, name from (
       select distinct on (oid) oid, name, rank from (

@@ -5,6 +5,7 @@ import type { Database, Drizzle } from '../../database/openDatabase.ts';
 import { brands } from '../../database/schema/lookups.ts';
 import { eulaAcceptances, eulas } from '../../database/schema/terms.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import { containing } from '../../database/likePattern.ts';
 
 const { html: _long, recordVersion: _version, ...listed } = getTableColumns(eulas);
 const acceptances =
@@ -21,7 +22,7 @@ export const dated = <R extends Pick<Listed, 'createDate' | 'activatedDate'>>(ro
 export async function eulaPage({ db }: Database, query: HandlerInput<typeof contract.list>['query']) {
   const { pageNumber, pageSize, sortDir, search, brandName, isPlatform, type, isActive } = query;
   const direction = sortDir === 'asc' ? asc : desc;
-  const pattern = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = search && containing(search);
   const where = and(
     pattern
       ? or(ilike(eulas.version, pattern), ilike(eulas.brandName, pattern), ilike(eulas.fileName, pattern))

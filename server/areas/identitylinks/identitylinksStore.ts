@@ -5,6 +5,7 @@ import type { Database, Drizzle } from '../../database/openDatabase.ts';
 import { users } from '../../database/schema/people.ts';
 import { identityLinks } from '../../database/schema/signIn.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import { containing } from '../../database/likePattern.ts';
 
 const columns = {
   id: identityLinks.id,
@@ -40,7 +41,7 @@ const recordOf = (row: Awaited<ReturnType<typeof joined>>[number]): IdentityLink
 export async function linkPage({ db }: Database, query: HandlerInput<typeof contract.list>['query']) {
   const { pageNumber, pageSize, sortDir, search, status, userId } = query;
   const direction = sortDir === 'asc' ? asc : desc;
-  const pattern = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = search && containing(search);
   const where = and(
     pattern
       ? or(ilike(identityLinks.issuer, pattern), ilike(identityLinks.subject, pattern), ilike(users.userName, pattern))

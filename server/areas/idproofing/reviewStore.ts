@@ -7,6 +7,7 @@ import { organizations } from '../../database/schema/organizations.ts';
 import { users } from '../../database/schema/people.ts';
 import { proofReviews } from '../../database/schema/proofing.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import { containing } from '../../database/likePattern.ts';
 
 const { content: _large, reason: _detail, ...listed } = getTableColumns(proofReviews);
 const itemColumns = {
@@ -39,7 +40,7 @@ const itemOf = ({ firstName, lastName, uploadedAt, decidedAt, ...row }: ItemRow)
 
 export async function reviewPage({ db }: Database, query: HandlerInput<typeof idproofing.reviews>['query']) {
   const { pageNumber, pageSize, search, sortDir, status } = query;
-  const pattern = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = search && containing(search);
   const direction = sortDir === 'asc' ? asc : desc;
   const where: SQL | undefined = and(
     status ? eq(proofReviews.status, status) : undefined,

@@ -12,6 +12,7 @@ import type { Database, Drizzle } from '../../database/openDatabase.ts';
 import { integrationWhitelist } from '../../database/schema/integrations.ts';
 import { integrations } from '../../database/schema/lookups.ts';
 import { organizationIntegrations, organizations } from '../../database/schema/organizations.ts';
+import { containing } from '../../database/likePattern.ts';
 
 /** Enabled entries of the integration of the row. */
 const enabledEntries = (db: Drizzle, organization: SQL) =>
@@ -112,9 +113,7 @@ export const integrationOrganizationPage = (
       .where(ofType(type));
     const where = and(
       inArray(organizations.id, owners),
-      search
-        ? sql`${organizations.nameSort} like ${`%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`
-        : undefined,
+      search ? sql`${organizations.nameSort} like ${containing(search.toLowerCase())}` : undefined,
       isAllowed === undefined ? undefined : isAllowed ? allowed : not(allowed),
     );
     const order = [direction(organizations.nameSort), direction(organizations.id)];

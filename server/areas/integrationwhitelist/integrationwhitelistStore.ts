@@ -27,6 +27,7 @@ import { integrationWhitelist } from '../../database/schema/integrations.ts';
 import { integrations } from '../../database/schema/lookups.ts';
 import { organizationIntegrations, organizations } from '../../database/schema/organizations.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import { containing } from '../../database/likePattern.ts';
 
 const { sortKey: _sortKey, searchText: _searchText, ...entryColumns } = getTableColumns(integrationWhitelist);
 
@@ -56,9 +57,7 @@ export const whitelistPage = (database: Database, query: HandlerInput<typeof con
   inOneSnapshot(database, async (tx) => {
     const { pageNumber, pageSize, sortDir, search, integrationId, organizationId, isForAll, isEnabled } = query;
     const where = and(
-      search
-        ? like(integrationWhitelist.searchText, `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`)
-        : undefined,
+      search ? like(integrationWhitelist.searchText, containing(search.toLowerCase())) : undefined,
       integrationId === undefined ? undefined : eq(integrationWhitelist.integrationId, integrationId),
       organizationId === undefined ? undefined : eq(integrationWhitelist.organizationId, organizationId),
       isForAll === undefined ? undefined : (isForAll ? isNull : isNotNull)(integrationWhitelist.organizationId),

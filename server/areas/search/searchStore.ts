@@ -12,6 +12,7 @@ import {
 import type { Database } from '../../database/openDatabase.ts';
 import { statement } from '../../database/statement.ts';
 import { inTransaction, type Transaction } from '../../database/transaction.ts';
+import { containing } from '../../database/likePattern.ts';
 
 interface Row {
   readonly id: string;
@@ -168,15 +169,13 @@ const usersByIndex = partsOf(
    where u.deleted_at is null order by rank, "isWordStart" desc, u.name_sort, u.id limit $2`,
 );
 
-const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** Records with the text inside of their names. */
 const parts: Partial<Record<SearchKind, (tx: Transaction, text: string, limit: number) => Promise<Row[]>>> = {
   async Organization(tx, text, limit) {
     const common = await commonOrganizations(tx, [text, limit]);
-    return common.length >= limit ? common : organizationsByIndex(tx, [text, limit, likePattern(text)]);
+    return common.length >= limit ? common : organizationsByIndex(tx, [text, limit, containing(text)]);
   },
-  User: (tx, text, limit) => usersByIndex(tx, [text, limit, likePattern(text)]),
+  User: (tx, text, limit) => usersByIndex(tx, [text, limit, containing(text)]),
 };
 
 /** Without three characters in a row a trigram index would be read completely. */

@@ -8,6 +8,7 @@ import type { Transaction } from '../../database/transaction.ts';
 import type { Actor } from '../../http/context.ts';
 import { asRole } from '../../identity/accounts.ts';
 import { signedInShare } from '../../identity/login/lockout.ts';
+import { containing } from '../../database/likePattern.ts';
 
 /** The accounts that an administrator may unlock: all, or the users of the own organization. */
 const accountsOf = ({ role, organizationId }: Actor): SQL | undefined => {
@@ -25,7 +26,7 @@ export async function lockedPage(
   actor: Actor,
   { pageNumber, pageSize, search, sortDir }: HandlerInput<typeof contract.locked>['query'],
 ) {
-  const pattern = search && `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = search && containing(search.toLowerCase());
   const where = and(
     eq(loginFailures.kind, 'user'),
     ne(loginFailures.address, signedInShare),

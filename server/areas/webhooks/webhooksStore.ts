@@ -12,6 +12,7 @@ import { organizations } from '../../database/schema/organizations.ts';
 import { webhookDeliveries, webhooks } from '../../database/schema/webhooks.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Actor } from '../../http/context.ts';
+import { containing } from '../../database/likePattern.ts';
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 
@@ -55,7 +56,7 @@ const itemOf = (row: Awaited<ReturnType<typeof joined>>[number]): Webhook => ({
 export async function webhookPage({ db }: Database, actor: Actor, query: HandlerInput<typeof contract.list>['query']) {
   const { pageNumber, pageSize, sortDir, search, organizationId, isEnabled, isFailing } = query;
   const direction = sortDir === 'asc' ? asc : desc;
-  const pattern = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = search && containing(search);
   const where = and(
     ownedBy(actor),
     pattern

@@ -1,3 +1,4 @@
+import { containing } from '../../../database/likePattern.ts';
 /** Conditions on single columns; those that are set must all hold. */
 export interface ColumnFilter {
   readonly isActivated?: boolean | undefined;
@@ -41,7 +42,6 @@ export function filterKey({ search, cancelling, columns }: ListFilter): string {
 /** One or two characters cannot use trigrams; the gram index and the gram counts exist for them. */
 export const isGram = (search: string): boolean => search !== '' && Array.from(search).length <= 2;
 
-export const likePattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 export const hasTrigram = /[\p{L}\p{N}]{3}/u;
 
 export interface Statement {
@@ -103,7 +103,7 @@ export function byIndex(filter: ListFilter, values: Values): string {
     if (!hasTrigram.test(filter.search)) {
       conditions.push(`organization_grams(search_text) @> organization_grams(lower(${values.add(filter.search)}))`);
     }
-    if (!isGram(filter.search)) conditions.push(`search_text like lower(${values.add(likePattern(filter.search))})`);
+    if (!isGram(filter.search)) conditions.push(`search_text like lower(${values.add(containing(filter.search))})`);
   }
   return where(conditions);
 }

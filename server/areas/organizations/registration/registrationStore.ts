@@ -9,6 +9,7 @@ import { organizations } from '../../../database/schema/organizations.ts';
 import { registrations } from '../../../database/schema/registrations.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { stateOf } from '../../../registration/registrationLinks.ts';
+import { containing } from '../../../database/likePattern.ts';
 
 const read = (db: Drizzle) =>
   db
@@ -39,7 +40,7 @@ const inState = (state: RegistrationState) => {
 export function registrationPage(database: Database, query: HandlerInput<typeof contract.list>['query']) {
   const { pageNumber, pageSize, sortDir, search, state } = query;
   const direction = sortDir === 'asc' ? asc : desc;
-  const pattern = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = search && containing(search);
   const where = and(
     pattern ? or(ilike(registrations.emailAddress, pattern), ilike(organizations.name, pattern)) : undefined,
     state && inState(state),
