@@ -110,7 +110,7 @@ test('it fits a narrow window in the dark', async () => {
   await narrow.context().close();
 });
 
-test('a user without the role is redirected', async () => {
+test('a user without the role is redirected', { tags: ['hard'] }, async () => {
   const user = await site.visitAs('admin', '/admin/audit');
   await user.waitForURL((url) => url.pathname === '/unauthorized');
   await user.context().close();

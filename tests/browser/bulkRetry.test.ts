@@ -45,7 +45,9 @@ test('the job says what came of each workflow', { tags: ['hard'] }, async () => 
   await expectLocator(page.getByRole('group', { name: 'Retries by people' }).first()).toBeVisible();
 });
 
-test('after a reload the unfinished jobs of the user are displayed again and can be canceled', async () => {
+test('after a reload the unfinished jobs of the user are displayed again and can be canceled', {
+  tags: ['hard'],
+}, async () => {
   const job = await site.server.client('SysAdmin').retryjobs.create({
     body: {
       selection: { filtering: [{ field: 'status', mode: 'equals', value: 'Failed' }] },

@@ -114,7 +114,7 @@ test('a rule is changed', { tags: ['hard'] }, async () => {
   await expectLocator(page.getByRole('dialog', { name: 'Alert rules' }).getByRole('row').nth(1)).toContainText('17');
 });
 
-test('the reporting role reads the numbers as text and asks for nothing else', async () => {
+test('the reporting role reads the numbers as text and asks for nothing else', { tags: ['hard'] }, async () => {
   const page = await visit('reporting');
   await expectLocator(
     page.getByRole('region', { name: 'Worker statistics' }).getByText('Document processing'),
@@ -129,7 +129,9 @@ test('the reporting role reads the numbers as text and asks for nothing else', a
   await page.waitForURL((url) => url.pathname === '/unauthorized');
 });
 
-test('the numbers refresh themselves, rest while the tab is hidden, and catch up when it is seen again', async () => {
+test('the numbers refresh themselves, rest while the tab is hidden, and catch up when it is seen again', {
+  tags: ['hard'],
+}, async () => {
   const page = await site.visitAs('sysadmin', '/admin/guid');
   const requested: string[] = [];
   const responded: string[] = [];

@@ -186,7 +186,7 @@ test('it fits a narrow window in the dark', async () => {
   await narrow.context().close();
 });
 
-test('other roles are led away', async () => {
+test('other roles are led away', { tags: ['hard'] }, async () => {
   const other = await site.visitAs('reporting', '/admin/messages');
   await other.waitForURL(/unauthorized/);
   await other.context().close();

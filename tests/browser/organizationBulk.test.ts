@@ -78,7 +78,9 @@ test('login is disabled for a selection after a preview, and undone', async () =
   await expectLocator(bar()).toHaveCount(0);
 });
 
-test('all that match are collected and named in the plan, which the command line applies unchanged', async () => {
+test('all that match are collected and named in the plan, which the command line applies unchanged', {
+  tags: ['hard'],
+}, async () => {
   const made = await make('Matchall', 13);
   await open('Matchall');
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();

@@ -67,7 +67,7 @@ test('alternate OIDs: empty, added, made default and back, changed, deleted afte
   expect(await oids(id)).toEqual([]);
 });
 
-test('a default flag that the server refuses is taken back', async () => {
+test('a default flag that the server refuses is taken back', { tags: ['hard'] }, async () => {
   const { id } = await organization();
   await site.server.client('SysAdmin').carequality.addOid({ params: { id }, body: { value: '1.2.840.99.7' } });
   await open(id);
@@ -158,7 +158,9 @@ test('an organization outside Carequality gets the reason why nothing can be add
   await expectAccessible(page, 'not participating');
 });
 
-test('a directory that cannot be loaded displays the message of the server and an empty list', async () => {
+test('a directory that cannot be loaded displays the message of the server and an empty list', {
+  tags: ['hard'],
+}, async () => {
   const { id } = await organization();
   await page.route('**/directoryentries', (route) =>
     route.fulfill({ status: 503, json: { code: 'E-UNAVAILABLE', message: 'The shelf is empty.', correlationId: 'x' } }),

@@ -62,7 +62,9 @@ test('a new organization has two tabs, says what is missing, and is found by the
   expect(match.totalCount).toBe(1);
 });
 
-test('when the session is ended elsewhere the form keeps its values, and saves them after a new sign-in in another tab', async () => {
+test('when the session is ended elsewhere the form keeps its values, and saves them after a new sign-in in another tab', {
+  tags: ['hard'],
+}, async () => {
   const { id } = await organization();
   const typing = await site.visitAs('sysadmin', `/admin/organizations/${id}`, { ownSession: true });
   let token = '';

@@ -214,7 +214,7 @@ test.each([
     'The quote opened in line 3 is never closed.',
   ],
   ['bytes that are no text', Buffer.from([...Buffer.from('name,subdomain\nA,'), 0xff, 0x0a]), /offset 17 /],
-])('a file that cannot be read says why: %s', async (_what, buffer, text) => {
+])('a file that cannot be read says why: %s', { tags: ['hard'] }, async (_what, buffer, text) => {
   await open('orgs.create');
   await page.getByLabel('CSV file').setInputFiles({ name: 'broken.csv', mimeType: 'text/csv', buffer });
   const button = page.getByRole('button', { name: 'Check the file' });

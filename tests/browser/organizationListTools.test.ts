@@ -57,7 +57,9 @@ test('the list is narrowed by filters, and a copied link shows the same rows', a
   await expectLocator(page.getByRole('combobox', { name: 'Login Type' })).toBeVisible();
 });
 
-test('a saved query follows the user to every machine, and is opened and deleted there', async () => {
+test('a saved query follows the user to every machine, and is opened and deleted there', {
+  tags: ['hard'],
+}, async () => {
   await open({ isActivated: false });
   await menu(/Save current query/);
   await page.getByLabel('Query name').fill('Still to activate');

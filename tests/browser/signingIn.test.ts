@@ -30,7 +30,7 @@ test('a wrong password displays an error, keeps the user name, and can be correc
   await expectLocator(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible();
 });
 
-test('a disabled account gets the same message as a wrong password', async () => {
+test('a disabled account gets the same message as a wrong password', { tags: ['hard'] }, async () => {
   const page = await site.visit('/account/login');
   await page.waitForURL(/\/oidc/);
   await signIn(page, accountOf('disabled'));

@@ -65,7 +65,7 @@ test('a column is filtered and sorted from its menu; back, forward and reload le
   await expectLocator.poll(total).toBe(all);
 });
 
-test('pages by number and by jump, and keeps the size for the next visit', async () => {
+test('pages by number and by jump, and keeps the size for the next visit', { tags: ['hard'] }, async () => {
   await go();
   await expectLocator(rows()).toHaveCount(20);
   await page.getByRole('button', { name: 'Page 3' }).click();
