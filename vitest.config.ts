@@ -112,8 +112,6 @@ export default defineConfig(({ mode }) => ({
                 exclude: [...configDefaults.exclude, ...(mode === 'quick' ? notQuick : [])],
                 environment: 'jsdom',
                 setupFiles: ['./tests/support/adminSetup.ts'],
-                // A query that is repeated until it matches would write out the whole page each time.
-                env: { DEBUG_PRINT_LIMIT: '0' },
                 isolate,
                 server,
                 sequence: { groupOrder: 1 },
