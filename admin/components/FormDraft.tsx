@@ -43,12 +43,20 @@ interface FormDraftProps {
 export const FormDraft = ({ page, form, version }: FormDraftProps) => {
   const drafts = use(DraftContext);
   const notify = useNotify();
-  const { getValues, setValue } = useFormContext();
+  const { getValues, setValue, watch } = useFormContext();
   const { dirtyFields } = useFormState();
   const dirty = useRef<object>({});
   useEffect(() => {
     dirty.current = dirtyFields;
   });
+  useEffect(() => {
+    if (!drafts) return undefined;
+    const { unsubscribe } = watch((_values, { name }) => {
+      // The record that is loaded into the form names no field.
+      if (name !== undefined) drafts.changed();
+    });
+    return unsubscribe;
+  }, [drafts, watch]);
   useEffect(() => {
     if (!drafts) return undefined;
     const place = { page, form };

@@ -17,10 +17,11 @@ import { priceText, unlimitedUsers } from '../../shared/rules/plan.ts';
 import { freePlanId } from '../../shared/rules/subscription.ts';
 import { userTextLimits } from '../../shared/rules/user.ts';
 import { FormSection } from '../components/FormSection.tsx';
-import { textAt, useRequired } from '../components/RecordForm.tsx';
+import { inputAt, textAt, useRequired } from '../components/RecordForm.tsx';
 import { SafeHtml } from '../components/SafeHtml.tsx';
 import type { FieldText } from '../components/recordModel.ts';
 import { codeOf, fieldErrorsOf, serverMessages } from '../components/serverError.ts';
+import { UnsavedGuard } from '../components/UnsavedChanges.tsx';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { termsPath } from '../providers/openPages.ts';
 import { SubdomainInput } from './SubdomainInput.tsx';
@@ -95,7 +96,10 @@ export const RegisterForm = ({ token, emailAddress, offer, onTermsChanged, onReg
       }
       const errors = Object.entries(fieldErrorsOf(error));
       const atInputs = errors.filter(([field]) => Object.hasOwn(empty, field));
-      setFailure([translate('registration.form.failed'), ...(atInputs.length > 0 ? [] : serverMessages(error))]);
+      // The field may be out of view: the texts stand beside the button as well.
+      setFailure([translate('registration.form.failed'), ...serverMessages(error)]);
+      // Without an error the form would count as saved, and could be left without a question.
+      if (atInputs.length === 0) return { root: { serverError: translate('registration.form.failed') } };
       return Object.fromEntries(
         atInputs.map(([field, problem]) => [
           field,
@@ -114,6 +118,7 @@ export const RegisterForm = ({ token, emailAddress, offer, onTermsChanged, onReg
       noValidate
       disableInvalidFormNotification
     >
+      <UnsavedGuard />
       <Typography gutterBottom>{translate('registration.form.text')}</Typography>
       <Inputs token={token} emailAddress={emailAddress} plans={offer.plans} />
       {offer.terms && <Terms key={offer.terms.id} terms={offer.terms} />}
@@ -165,7 +170,7 @@ const Inputs = ({
         <TextInput {...labeled('firstName', userTextLimits.firstName)} />
         <TextInput {...labeled('lastName', userTextLimits.lastName)} />
         <SelectInput
-          source="jobTitle"
+          {...inputAt('jobTitle')}
           label="registration.form.jobTitle"
           choices={jobTitles.map((title) => ({ id: title, name: title }))}
           translateChoice={false}

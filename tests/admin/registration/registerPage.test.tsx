@@ -125,7 +125,10 @@ describe('the form of a link', () => {
   test('keeps what was typed at each refusal and shows it; then registers, and the sign-in follows with the e-mail address', async () => {
     const refusals = [
       [refused('E-ORG-SUBDOMAIN-TAKEN', { subdomain: ['already exists'] }), 'The subdomain already exists.'],
-      [refused('E-REQUEST-INVALID', { password: ['is one of the most common passwords'] }), /most common passwords/],
+      [
+        refused('E-REQUEST-INVALID', { password: ['is one of the most common passwords'] }),
+        'Password is one of the most common passwords',
+      ],
       [refused('E-EULA-INACTIVE'), 'The agreement has changed meanwhile. Read it again.'],
       [refused('E-REGISTRATION-EXPIRED'), errorCatalogue['E-REGISTRATION-EXPIRED'].message],
     ] as const;
@@ -153,6 +156,9 @@ describe('the form of a link', () => {
       expect(screen.getByLabelText<HTMLInputElement>(/^Password \*/).value).toBe('a long password');
       attempt += 1;
     }
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
     // It is the new agreement that has to be accepted.
     expect(screen.getByText('Be kinder.')).toBeTruthy();
     press('Register');
@@ -194,6 +200,8 @@ describe('the form of a link', () => {
     press('Register');
     expect(await screen.findByText('You have to agree to register.')).toBeTruthy();
     expect(screen.getByText('The two passwords are not the same.')).toBeTruthy();
+    type(/^Last name/, '   ');
+    expect(await screen.findByText('Last name is required.')).toBeTruthy();
     expect(sentBodies(page, 'registration.complete')).toEqual([]);
   });
 });
