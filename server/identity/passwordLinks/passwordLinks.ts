@@ -92,7 +92,7 @@ const resetMail = ({ firstName, userName }: Recipient, { address, until }: Maile
     'this link leads to the page where you choose a new password:',
     address,
     `It works once, until ${until}. Your present password stays valid until you have chosen a new one; then you are signed out everywhere.`,
-    `Questions? Write to ${brand.supportEmail}.`,
+    `You did not ask for it? Then ignore this mail. Questions? Write to ${brand.supportEmail}.`,
   ].join('\n\n'),
 });
 
