@@ -6,7 +6,7 @@ import { oidcClients } from '../../../server/database/schema/records.ts';
 import { hashPassword, verifyPassword } from '../../../server/identity/passwords.ts';
 import { Browser } from './browser.ts';
 import { addUser, password, startIdentity } from './identityServer.ts';
-import { authorization, requestTokens, signIn } from './signIn.ts';
+import { authorization as authorizationAt, requestTokens, signIn } from './signIn.ts';
 
 let server: Awaited<ReturnType<typeof startIdentity>>;
 beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('a forgotten password', () => {
   test('is replaced by a mailed link; the response is the same for every name, and a second click mails no other link', async () => {
     const user = await addUser(server.database);
     await addLinks(user.id, 4);
-    const signInPage = await new Browser(server.app, server.origin).follow(authorization(server.origin).address);
+    const signInPage = await new Browser(server.app, server.origin).follow(authorizationAt(server.origin).address);
     expect(signInPage.text).toContain(`<a href="${formPath}">Forgot your password?</a>`);
     const [known, unknown] = [await ask(user.userName.toUpperCase()), await ask('nobody-at-all@example.org')];
     expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
