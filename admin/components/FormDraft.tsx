@@ -49,6 +49,13 @@ export const FormDraft = ({ page, form, version }: FormDraftProps) => {
   useEffect(() => {
     dirty.current = dirtyFields;
   });
+  const isDirty = Object.keys(dirtyFields).length > 0;
+  const wasDirty = useRef(false);
+  useEffect(() => {
+    // A form that was saved may stay open: what it was saved with must not come back as unsaved.
+    if (wasDirty.current && !isDirty) void drafts?.saveAll();
+    wasDirty.current = isDirty;
+  }, [drafts, isDirty]);
   useEffect(() => {
     if (!drafts) return undefined;
     const { unsubscribe } = watch((_values, { name }) => {

@@ -170,6 +170,7 @@ const Inputs = ({
         <TextInput {...labeled('firstName', userTextLimits.firstName)} />
         <TextInput {...labeled('lastName', userTextLimits.lastName)} />
         <SelectInput
+          margin="none"
           {...inputAt('jobTitle')}
           label="registration.form.jobTitle"
           choices={jobTitles.map((title) => ({ id: title, name: title }))}
@@ -217,6 +218,7 @@ const PlanInput = ({ plans }: { plans: readonly OfferedPlan[] }) => {
     ].join(', ');
   return (
     <SelectInput
+      margin="none"
       source="planId"
       label="registration.form.plan"
       choices={plans.map((plan) => ({ id: plan.id, name: textOf(plan) }))}
