@@ -20,7 +20,7 @@ import { FormSection } from '../components/FormSection.tsx';
 import { inputAt, textAt, useRequired } from '../components/RecordForm.tsx';
 import { SafeHtml } from '../components/SafeHtml.tsx';
 import type { FieldText } from '../components/recordModel.ts';
-import { codeOf, fieldErrorsOf, serverMessages } from '../components/serverError.ts';
+import { codeOf, fieldErrorsOf, isUnanswered, serverMessages } from '../components/serverError.ts';
 import { UnsavedGuard } from '../components/UnsavedChanges.tsx';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { termsPath } from '../providers/openPages.ts';
@@ -54,11 +54,20 @@ interface RegisterFormProps {
   offer: Offer;
   /** The agreement that was shown is not the active one any more. */
   onTermsChanged: () => void;
+  /** It may be registered: by a request whose response was lost, or in another tab. */
+  onInDoubt: () => void;
   onRegistered: (registered: Registered) => void;
 }
 
 /** Organization, administrator, plan and agreement. What was typed stays at a refusal, which is shown at its field. */
-export const RegisterForm = ({ token, emailAddress, offer, onTermsChanged, onRegistered }: RegisterFormProps) => {
+export const RegisterForm = ({
+  token,
+  emailAddress,
+  offer,
+  onTermsChanged,
+  onInDoubt,
+  onRegistered,
+}: RegisterFormProps) => {
   const translate = useTranslate();
   const provider = useAppDataProvider();
   const [working, setWorking] = useState(false);
@@ -94,10 +103,12 @@ export const RegisterForm = ({ token, emailAddress, offer, onTermsChanged, onReg
         onTermsChanged();
         return { isAgreed: translate('registration.form.newTerms') };
       }
+      const isInDoubt = isUnanswered(error) || codeOf(error) === 'E-REGISTRATION-USED';
+      if (isInDoubt) onInDoubt();
       const errors = Object.entries(fieldErrorsOf(error));
       const atInputs = errors.filter(([field]) => Object.hasOwn(empty, field));
       // The field may be out of view: the texts stand beside the button as well.
-      setFailure([translate('registration.form.failed'), ...serverMessages(error)]);
+      setFailure([...(isInDoubt ? [] : [translate('registration.form.failed')]), ...serverMessages(error)]);
       // Without an error the form would count as saved, and could be left without a question.
       if (atInputs.length === 0) return { root: { serverError: translate('registration.form.failed') } };
       return Object.fromEntries(

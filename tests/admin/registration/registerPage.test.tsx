@@ -179,6 +179,23 @@ describe('the form of a link', () => {
     expect(page.signIn).toHaveBeenCalledWith({ userName: email, returnTo: '/account/subscription' });
   });
 
+  test('whose response was lost is looked up: it stays while the link works, and says that the organization is registered', async () => {
+    let isUsed = false;
+    open(`#${token}`, {
+      'registration.link': () => (isUsed ? refused('E-REGISTRATION-USED') : link),
+      'registration.complete': new HttpError('No response arrived.', 504, { code: 'E-TIMEOUT', errors: {} }),
+    });
+    await fill();
+    press('Register');
+    expect(await screen.findByText(/no response arrived/)).toBeTruthy();
+    expect(screen.queryByText('The organization is not registered.')).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Rita');
+    isUsed = true;
+    press('Register');
+    expect(await screen.findByText(errorCatalogue['E-REGISTRATION-USED'].message)).toBeTruthy();
+    expect(screen.queryByLabelText(/^First name/)).toBeNull();
+  });
+
   test('names the rule that refuses a subdomain while it is typed', async () => {
     const page = open(`#${token}`);
     await screen.findByLabelText(/^Subdomain/);
