@@ -77,9 +77,14 @@ async function newestEvents(tx: Transaction, organizationId: string) {
     .from(auditEntries)
     .where(sql`${auditEntries.id} = any(${sql.param(newest)}::bigint[])`);
   const byId = new Map(rows.map((row) => [row.id, row]));
+  const calls = new Set<string>();
   return ids.rows.flatMap(({ id, name }) => {
     const row = byId.get(Number(id));
-    return row ? [activityOf({ ...row, actorName: name })] : [];
+    // One call is one line, also where it changed several records: a registration makes an organization and its administrator.
+    const call = `${row?.actorId} ${row?.requestId} ${row?.action}`;
+    if (!row || calls.has(call)) return [];
+    calls.add(call);
+    return [activityOf({ ...row, actorName: name })];
   });
 }
 
