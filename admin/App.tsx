@@ -269,7 +269,7 @@ const lastSaveMs = 3000;
 const endWhenIdle = ({ session, idle, drafts }: Startup) => {
   watchGestures(idle);
   const save = () => void drafts.saveAll();
-  for (const ms of [idle.quietMs, idle.warningMs, lastSaveMs]) idle.whenLeft(ms, save);
+  for (const ms of [idle.warningMs, lastSaveMs]) idle.whenLeft(ms, save);
   // A computer that sleeps runs no timers.
   document.addEventListener('visibilitychange', () => (document.hidden ? save() : idle.check()));
   idle.whenLeft(0, () => session.endIdle());

@@ -43,12 +43,27 @@ interface FormDraftProps {
 export const FormDraft = ({ page, form, version }: FormDraftProps) => {
   const drafts = use(DraftContext);
   const notify = useNotify();
-  const { getValues, setValue } = useFormContext();
+  const { getValues, setValue, watch } = useFormContext();
   const { dirtyFields } = useFormState();
   const dirty = useRef<object>({});
   useEffect(() => {
     dirty.current = dirtyFields;
   });
+  const isDirty = Object.keys(dirtyFields).length > 0;
+  const wasDirty = useRef(false);
+  useEffect(() => {
+    // A form that was saved may stay open: what it was saved with must not come back as unsaved.
+    if (wasDirty.current && !isDirty) void drafts?.saveAll();
+    wasDirty.current = isDirty;
+  }, [drafts, isDirty]);
+  useEffect(() => {
+    if (!drafts) return undefined;
+    const { unsubscribe } = watch((_values, { name }) => {
+      // The record that is loaded into the form names no field.
+      if (name !== undefined) drafts.changed();
+    });
+    return unsubscribe;
+  }, [drafts, watch]);
   useEffect(() => {
     if (!drafts) return undefined;
     const place = { page, form };

@@ -13,9 +13,8 @@ export const componentMessages = {
     failed: 'Page %{page} could not be loaded.',
   },
   draft: {
-    back: 'What you typed before your session ended is back. Save it, or leave the form to discard it.',
-    outdated:
-      'What you typed before your session ended is back. The record was changed since: compare before you save.',
+    back: 'What you typed before is back. Save it, or leave the form to discard it.',
+    outdated: 'What you typed before is back. The record was changed since: compare before you save.',
   },
   search: { nothing: 'Nothing matches “%{search}”' },
   tags: { list: '%{label}: chosen', remove: 'Remove %{tag}' },

@@ -47,6 +47,7 @@ export const onboardingMessages = {
     session: 'Session for support: %{id}',
     accurate: 'I confirm that the information shown above is accurate and pertains to me.',
     again: 'Something is wrong: verify again',
+    gone: 'Your data are not there any more: another administrator has verified meanwhile, or they were not confirmed for a day. Please, verify again.',
     replaced: 'These data were replaced. Please, check the present ones.',
     confirm: 'Confirm',
   },

@@ -15,7 +15,7 @@ export const organizationHomeMessages = {
     unlock:
       'Unlock %{smart_count} person after failed sign-ins |||| Unlock %{smart_count} people after failed sign-ins',
     inviteAgain:
-      '%{smart_count} invitation is not used yet: remind the person or send it again |||| %{smart_count} invitations are not used yet: remind these people or send them again',
+      '%{smart_count} invited person has not signed in yet: remind the person |||| %{smart_count} invited people have not signed in yet: remind them',
     repairWebhooks:
       '%{smart_count} webhook fails: repair its receiver |||| %{smart_count} webhooks fail: repair their receivers',
     secondAdministrator: 'You are the only administrator: let another person administer the organization as well',

@@ -122,6 +122,7 @@ export const peopleActions = {
     signOutIdle: 'Signed out automatically, no action for a while',
     passwordChanged: 'Password changed by a mailed link',
     linkRenewed: 'Another link for a password mailed',
+    linkRequested: 'Link for a password requested on the sign-in page',
     emailChanged: 'E-mail address changed by a mailed link',
   },
 };

@@ -17,7 +17,7 @@ export const registrationMessages = {
   sent: {
     title: 'Look into your mail',
     text: 'A mail is on its way to %{email}. Open the link in it to continue.',
-    none: 'No mail? Look among the unwanted ones, or check the address.',
+    none: 'No mail? Look into the spam folder, or check the address.',
     again: 'Enter the address again',
   },
   form: {

@@ -9,6 +9,7 @@ import {
   LoadingIndicator,
   ToggleThemeButton,
   UserMenu as RaUserMenu,
+  UserMenuClasses,
   useTranslate,
   useUserMenu,
 } from 'react-admin';
@@ -31,31 +32,45 @@ const MyAccount = () => {
   );
 };
 
+/** A long name ends with an ellipsis, or it would push the bar over the page; the menu has it whole. */
+const shortName = {
+  [`& .${UserMenuClasses.userButton}`]: {
+    display: 'block',
+    maxWidth: 240,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  '& .MuiButton-startIcon': { display: 'inline-block', verticalAlign: 'middle', lineHeight: 0 },
+};
+
 /** The signed-in user with roles, the own account, and the sign-out. */
 export const UserMenu = () => {
   const translate = useTranslate();
   const { fullName, userName, roles } = useProfile();
   return (
-    <RaUserMenu label="layout.userMenu">
-      <Box component="li" role="none" sx={{ paddingX: 2, paddingY: 1, maxWidth: 320, overflowWrap: 'anywhere' }}>
-        <Typography variant="subtitle2" component="div">
-          {fullName}
-        </Typography>
-        <Typography variant="body2" color="textSecondary">
-          {userName}
-        </Typography>
-        <Typography variant="body2" color="textSecondary">
-          {roles.map((role) => translate(`roles.${role}`)).join(', ')}
-        </Typography>
-      </Box>
-      <MyAccount />
-      <MenuItem component={Link} to="/account/logout">
-        <ListItemIcon>
-          <Logout fontSize="small" />
-        </ListItemIcon>
-        {translate('layout.signOut')}
-      </MenuItem>
-    </RaUserMenu>
+    <Box sx={shortName}>
+      <RaUserMenu label="layout.userMenu">
+        <Box component="li" role="none" sx={{ paddingX: 2, paddingY: 1, maxWidth: 320, overflowWrap: 'anywhere' }}>
+          <Typography variant="subtitle2" component="div">
+            {fullName}
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            {userName}
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            {roles.map((role) => translate(`roles.${role}`)).join(', ')}
+          </Typography>
+        </Box>
+        <MyAccount />
+        <MenuItem component={Link} to="/account/logout">
+          <ListItemIcon>
+            <Logout fontSize="small" />
+          </ListItemIcon>
+          {translate('layout.signOut')}
+        </MenuItem>
+      </RaUserMenu>
+    </Box>
   );
 };
 

@@ -40,11 +40,14 @@ const createParts = ({ startup, firstList, pages }: Omit<ProvidersProps, 'childr
   // Known already; react-admin would draw every page once more when the auth provider responds.
   if (profile) queryClient.setQueryData(['auth', 'getPermissions', {}], profile.roles);
   const app = { session, idle, problem, tasks, ...pages };
+  const authProvider = createAuthProvider(session, profile);
+  // Once: a user who stays with unsaved changes is not led away again with each draft.
+  void startup.refused.then((error) => authProvider.checkError(error)).catch(() => undefined);
   return {
     cache: styleCache(),
     app,
     dataProvider: createDataProvider(client, early, tasks),
-    authProvider: createAuthProvider(session, profile),
+    authProvider,
     queryClient,
     store: createStore(stored, profile ? client : undefined),
     lightTheme: themeFor('light', config.brand.primaryColor),

@@ -8,6 +8,7 @@ import { legacyIdentityLimits } from '../../shared/rules/identityProofing.ts';
 import { isSameAddress } from '../../shared/rules/legacyProofing.ts';
 import { states } from '../../shared/rules/states.ts';
 import { DateEntry } from '../components/DateEntry.tsx';
+import { FormDraft } from '../components/FormDraft.tsx';
 import { inputAt } from '../components/RecordForm.tsx';
 import { fieldErrorsOf, serverMessages } from '../components/serverError.ts';
 import { useApp } from '../providers/appContext.ts';
@@ -16,9 +17,14 @@ import { addressOf, identityErrors, type IdentityEntries, identityOf } from './i
 import { LogOutButton, OnboardingDialog } from './OnboardingDialog.tsx';
 
 const texts = 'onboarding.legacy.identity';
+/** The dialog covers every page, so that its draft belongs to none. */
+const onboardingPath = '/onboarding';
 const column = { display: 'flex', flexDirection: 'column', minHeight: 0 } as const;
 
-/** The data from which the questions are made (spec 2 sections 2 and 5). They are in no storage: a reload empties the form. */
+/**
+ * The data from which the questions are made (spec 2 sections 2 and 5). Names and addresses are back after a session that ended; birth date and
+ * social security number are in no draft.
+ */
 export const IdentityFormDialog = () => {
   const translate = useTranslate();
   const provider = useAppDataProvider();
@@ -61,6 +67,7 @@ export const IdentityFormDialog = () => {
             noValidate
             disableInvalidFormNotification
           >
+            <FormDraft page={onboardingPath} form="legacyIdentity" />
             {parts}
           </Form>
         </Box>

@@ -1,4 +1,5 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import {
   hidesActivationDelay,
@@ -36,12 +37,24 @@ const useDelayed = (key: string, isDirect: boolean): boolean => {
   return passed === key;
 };
 
+/** Data that another administrator's verification replaced, or that waited for a day, lead back to the start: it says why. */
+const useStartAgain = (notice: Notice): void => {
+  const notify = useNotify();
+  const former = useRef<Notice>(undefined);
+  useEffect(() => {
+    if (former.current === 'confirmInformation' && notice === 'startVerification')
+      notify('onboarding.confirm.gone', { type: 'warning' });
+    former.current = notice;
+  }, [notice, notify]);
+};
+
 /** One dialog at a time: a change of the page or of the step closes it, and the next one opens after a second (spec 2 section 4). */
 export const OnboardingDialogs = ({ notice }: { notice: Notice }) => {
   const { accessAt } = useApp();
   const { isAdmin } = useProfile();
   const { pathname, search } = useLocation();
   const key = `${notice} ${pathname}`;
+  useStartAgain(notice);
   const isOpen = useDelayed(key, new URLSearchParams(search).has(returnedParameter));
   const [seen, setSeen] = useState<Notice>();
   // Pages without a sign-in, and the one on which an administrator ends the cancellation.

@@ -1,7 +1,7 @@
 import type { AuthProvider } from 'react-admin';
 import type { ProfileData } from '../../shared/contract/profile.ts';
 import { mayDo } from './access.ts';
-import type { Session } from './session.ts';
+import { endedAddress, type Session } from './session.ts';
 
 const never = new Promise<never>(() => undefined);
 
@@ -29,7 +29,7 @@ const createExit = (session: Session, here: Here, leaveFor: (address: string) =>
     try {
       return await session.signOutAddress(here());
     } catch {
-      return '/account/login?reason=ended';
+      return endedAddress;
     }
   };
   const leave = async () => {

@@ -18,6 +18,8 @@ export interface DraftStore {
   readonly open: (place: DraftPlace, read: ReadFields) => () => void;
   /** What the user had typed there before the session ended. */
   readonly take: (place: DraftPlace) => Fields | undefined;
+  /** The user has changed a form: it is sent after a short pause, because a session that is ended elsewhere gives no notice. */
+  readonly changed: () => void;
   /** Sends all forms with changes; a form that cannot be sent does not stop the others. */
   readonly saveAll: () => Promise<void>;
   /** The page goes because the session ended: drafts stay. */
@@ -26,25 +28,52 @@ export interface DraftStore {
 
 const keyOf = ({ page, form }: DraftPlace) => `${form} ${page}`;
 
-export const createDraftStore = (client: Pick<Client, 'drafts'>, stored: readonly Draft[] = []): DraftStore => {
+/** Forms are sent after a pause of typing, and at the latest so long after the first change: each call is an audit row. */
+const pauseMs = 3000;
+const longestWaitMs = 15_000;
+
+export const createDraftStore = (
+  client: Pick<Client, 'drafts'>,
+  stored: readonly Draft[] = [],
+  onFailure: (error: unknown) => void = () => undefined,
+): DraftStore => {
   const taken = new Map(stored.map((draft) => [keyOf(draft), draft.value]));
   const forms = new Map<string, { readonly place: DraftPlace; readonly read: ReadFields }>();
   /** What the server has, as text. */
   const saved = new Map(stored.map((draft) => [keyOf(draft), JSON.stringify(draft.value)]));
+  /** The last call of each form: a draft that is forgotten while it is on its way would stay. */
+  const calls = new Map<string, Promise<void>>();
   let isClosed = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let changedAt: number | undefined;
 
-  const discard = async (place: DraftPlace) => {
-    taken.delete(keyOf(place));
-    if (saved.delete(keyOf(place))) await client.drafts.discard({ query: { page: place.page, form: place.form } });
+  const inTurn = (place: DraftPlace, call: () => Promise<void>): Promise<void> => {
+    const next = (calls.get(keyOf(place)) ?? Promise.resolve()).then(call).catch(onFailure);
+    calls.set(keyOf(place), next);
+    return next;
   };
-  const save = async ({ place, read }: { place: DraftPlace; read: ReadFields }) => {
-    const value = read();
+  const discard = (place: DraftPlace) => {
+    taken.delete(keyOf(place));
+    return inTurn(place, async () => {
+      if (saved.delete(keyOf(place))) await client.drafts.discard({ query: { page: place.page, form: place.form } });
+    });
+  };
+  const save = (place: DraftPlace, value: Fields | undefined) => {
     if (value === undefined) return discard(place);
     const text = JSON.stringify(value);
-    if (saved.get(keyOf(place)) === text) return undefined;
-    await client.drafts.save({ body: { page: place.page, form: place.form, value } });
-    saved.set(keyOf(place), text);
-    return undefined;
+    return inTurn(place, async () => {
+      if (saved.get(keyOf(place)) === text) return;
+      await client.drafts.save({ body: { page: place.page, form: place.form, value } });
+      saved.set(keyOf(place), text);
+    });
+  };
+  const stopTimer = () => {
+    clearTimeout(timer);
+    changedAt = undefined;
+  };
+  const saveAll = async () => {
+    stopTimer();
+    if (!isClosed) await Promise.all([...forms.values()].map(({ place, read }) => save(place, read())));
   };
   return {
     open: (place, read) => {
@@ -53,15 +82,20 @@ export const createDraftStore = (client: Pick<Client, 'drafts'>, stored: readonl
       return () => {
         if (forms.get(keyOf(place)) === form) forms.delete(keyOf(place));
         // The user has gone on; a draft that stays until it expires does no harm.
-        if (!isClosed) void discard(place).catch(() => undefined);
+        if (!isClosed) void discard(place);
       };
     },
     take: (place) => taken.get(keyOf(place)),
-    saveAll: async () => {
-      if (!isClosed) await Promise.allSettled([...forms.values()].map(save));
+    changed: () => {
+      if (isClosed) return;
+      clearTimeout(timer);
+      changedAt ??= Date.now();
+      timer = setTimeout(() => void saveAll(), Math.min(pauseMs, Math.max(0, changedAt + longestWaitMs - Date.now())));
     },
+    saveAll,
     close: () => {
       isClosed = true;
+      stopTimer();
     },
   };
 };

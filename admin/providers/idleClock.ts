@@ -6,8 +6,6 @@ export interface IdleClock {
   readonly msLeft: () => number;
   /** The user is warned so many milliseconds before the end. */
   readonly warningMs: number;
-  /** The time left when the user has paused: unsaved forms are kept then. */
-  readonly quietMs: number;
   /** Looks at the time at once. */
   readonly check: () => void;
   /** The user acts in this tab. While the warning is open an action does not count: the user has to answer it. */
@@ -95,7 +93,6 @@ export const createIdleClock = (idleSeconds: number | null, tabs: TabChannel): I
   return {
     msLeft,
     warningMs,
-    quietMs: idleMs - reportPauseMs,
     check: () => {
       if (timer !== undefined) tick();
     },

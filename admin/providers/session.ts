@@ -67,6 +67,19 @@ const signedOut = 'signedOut';
 const idle = 'idle';
 const organizationChanged = 'organizationChanged';
 
+/** Survives the way over the provider, whose address to return to names no reason. */
+const endedKey = 'carepost.signIn.ended';
+
+/** Whether this tab comes from a session that was found over; says it once. */
+export const takeEnded = (perTab: Storage): boolean => {
+  const isEnded = perTab.getItem(endedKey) !== null;
+  perTab.removeItem(endedKey);
+  return isEnded;
+};
+
+/** Where a page leads whose session is over for another reason than want of an action. */
+export const endedAddress = '/account/login?reason=ended';
+
 /** Where a page leads whose session ended for want of an action. */
 export const idleAddress = '/account/login?reason=idle';
 
@@ -119,6 +132,12 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
     stateStore: new WebStorageStateStore({ store: browser.perTab, prefix: 'oidc.' }),
   });
   let signedInAs: SigninResponse | undefined;
+  /** Of whom this page is, also after the session is over: a user with unsaved changes may stay. */
+  let owner: string | undefined;
+  const setSignedIn = (response: SigninResponse) => {
+    signedInAs = response;
+    owner = response.profile.sub;
+  };
   const over = Promise.withResolvers<string>();
   browser.tabs.addEventListener('message', ({ data }) => {
     const address = addressAfter.get(data);
@@ -167,12 +186,14 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
       const response = await request();
       if (!response) return false;
       // Another user signed in meanwhile: what one user typed must not be saved in another one's name.
-      if (signedInAs && response.profile.sub !== signedInAs.profile.sub) return false;
+      if (owner !== undefined && response.profile.sub !== owner) return false;
       // The response to a refresh leaves out what did not change.
-      signedInAs = Object.assign(response, {
-        id_token: response.id_token ?? signedInAs?.id_token,
-        refresh_token: response.refresh_token ?? signedInAs?.refresh_token,
-      });
+      setSignedIn(
+        Object.assign(response, {
+          id_token: response.id_token ?? signedInAs?.id_token,
+          refresh_token: response.refresh_token ?? signedInAs?.refresh_token,
+        }),
+      );
       return true;
     } catch (error) {
       // A refusal by the provider ends the session; a provider that cannot be reached does not.
@@ -212,17 +233,24 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
       return never;
     },
     async completeSignIn(address) {
-      signedInAs = await oidc.processSigninResponse(address).catch((error: unknown) => {
-        throw reachable(error);
-      });
+      setSignedIn(
+        await oidc.processSigninResponse(address).catch((error: unknown) => {
+          throw reachable(error);
+        }),
+      );
       return takeReturnAddress(browser.local, '/');
     },
     async signOutAddress(returnTo) {
       const hint = signedInAs?.id_token;
       signedInAs = undefined;
       for (const storage of [browser.local, browser.perTab]) clearSignIn(storage);
-      if (returnTo !== undefined) storeReturnAddress(returnTo, browser.local);
-      else tell(signedOut);
+      if (returnTo === undefined) {
+        browser.perTab.removeItem(endedKey);
+        tell(signedOut);
+      } else {
+        storeReturnAddress(returnTo, browser.local);
+        browser.perTab.setItem(endedKey, 'true');
+      }
       const request = await oidc.createSignoutRequest({
         client_id: config.clientId,
         ...(hint === undefined ? {} : { id_token_hint: hint }),

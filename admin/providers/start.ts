@@ -7,10 +7,11 @@ import { createApiClient } from './client.ts';
 import { type AppConfig, fallbackConfig, loadConfig } from './config.ts';
 import { createDraftStore, type DraftStore } from './drafts.ts';
 import { createEarlyList, type EarlyList } from './earlyList.ts';
+import { toHttpError } from './httpErrors.ts';
 import { createIdleClock, type IdleClock } from './idleClock.ts';
 import { connectionName, storeReturnAddress } from './returnAddress.ts';
 import { isOpenPage } from './openPages.ts';
-import { type Browser, createSession, type Session } from './session.ts';
+import { type Browser, createSession, endedAddress, type Session, takeEnded } from './session.ts';
 import { loadStoredItems, type StoredItems } from './storedItems.ts';
 
 /** Everything known before the first page is drawn. */
@@ -21,6 +22,8 @@ export interface Startup {
   readonly early: EarlyList;
   readonly idle: IdleClock;
   readonly drafts: DraftStore;
+  /** Settles with the refusal of the first call that no user made and that found the session over: no page handles it. */
+  readonly refused: Promise<unknown>;
   /** The signed-in user; undefined on the pages that need none. */
   readonly profile: ProfileData | undefined;
   /** The user's items of react-admin's store. */
@@ -117,14 +120,25 @@ export const start = async (browser: Browser, page: Page): Promise<Startup> => {
   const early = createEarlyList(client);
   if (!outcome.problem) outcome = await begin({ session, client, early, browser, page });
   const { profile } = outcome;
-  if (profile) idle.start(profile.idleSecondsLeft, () => client.account.session());
+  const refused = Promise.withResolvers<unknown>();
+  const onFailure = (thrown: unknown) => {
+    if (statusOf(thrown) === 401) refused.resolve(toHttpError(thrown));
+  };
+  if (profile)
+    idle.start(profile.idleSecondsLeft, () =>
+      client.account.session().catch((thrown: unknown) => {
+        onFailure(thrown);
+        throw thrown;
+      }),
+    );
   return {
     config,
     session,
     client,
     early,
     idle,
-    drafts: createDraftStore(client, outcome.drafts),
+    drafts: createDraftStore(client, outcome.drafts, onFailure),
+    refused: refused.promise,
     profile: outcome.profile,
     stored: outcome.stored ?? {},
     problem: outcome.problem,
@@ -145,6 +159,10 @@ const begin = async ({ session, client, early, browser, page }: Parts): Promise<
     if (isLogin(pathname)) {
       // With a reason the page shows a message before the browser leaves for the provider.
       if (new URLSearchParams(search).has('reason')) return {};
+      if (takeEnded(browser.perTab)) {
+        page.replace(endedAddress);
+        return {};
+      }
       return await session.signIn({ connection: connectionOf(page) });
     }
     const address = await enter(session, page);
@@ -160,7 +178,7 @@ const begin = async ({ session, client, early, browser, page }: Parts): Promise<
     // The API answered, but with something else than a refusal of the session: another sign-in would not help.
     if (session.signedIn && !ended) return failed(thrown, 'start');
     storeReturnAddress(returnAddressOf(page), browser.local);
-    if (!isLogin(pathname)) page.replace(`/account/login?reason=${ended ? 'ended' : 'failed'}`);
+    if (!isLogin(pathname)) page.replace(ended ? endedAddress : '/account/login?reason=failed');
     return failed(thrown, 'signIn');
   }
 };

@@ -17,10 +17,11 @@ import { priceText, unlimitedUsers } from '../../shared/rules/plan.ts';
 import { freePlanId } from '../../shared/rules/subscription.ts';
 import { userTextLimits } from '../../shared/rules/user.ts';
 import { FormSection } from '../components/FormSection.tsx';
-import { textAt, useRequired } from '../components/RecordForm.tsx';
+import { inputAt, textAt, useRequired } from '../components/RecordForm.tsx';
 import { SafeHtml } from '../components/SafeHtml.tsx';
 import type { FieldText } from '../components/recordModel.ts';
-import { codeOf, fieldErrorsOf, serverMessages } from '../components/serverError.ts';
+import { codeOf, fieldErrorsOf, isUnanswered, serverMessages } from '../components/serverError.ts';
+import { UnsavedGuard } from '../components/UnsavedChanges.tsx';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { termsPath } from '../providers/openPages.ts';
 import { SubdomainInput } from './SubdomainInput.tsx';
@@ -53,11 +54,20 @@ interface RegisterFormProps {
   offer: Offer;
   /** The agreement that was shown is not the active one any more. */
   onTermsChanged: () => void;
+  /** It may be registered: by a request whose response was lost, or in another tab. */
+  onInDoubt: () => void;
   onRegistered: (registered: Registered) => void;
 }
 
 /** Organization, administrator, plan and agreement. What was typed stays at a refusal, which is shown at its field. */
-export const RegisterForm = ({ token, emailAddress, offer, onTermsChanged, onRegistered }: RegisterFormProps) => {
+export const RegisterForm = ({
+  token,
+  emailAddress,
+  offer,
+  onTermsChanged,
+  onInDoubt,
+  onRegistered,
+}: RegisterFormProps) => {
   const translate = useTranslate();
   const provider = useAppDataProvider();
   const [working, setWorking] = useState(false);
@@ -93,9 +103,14 @@ export const RegisterForm = ({ token, emailAddress, offer, onTermsChanged, onReg
         onTermsChanged();
         return { isAgreed: translate('registration.form.newTerms') };
       }
+      const isInDoubt = isUnanswered(error) || codeOf(error) === 'E-REGISTRATION-USED';
+      if (isInDoubt) onInDoubt();
       const errors = Object.entries(fieldErrorsOf(error));
       const atInputs = errors.filter(([field]) => Object.hasOwn(empty, field));
-      setFailure([translate('registration.form.failed'), ...(atInputs.length > 0 ? [] : serverMessages(error))]);
+      // The field may be out of view: the texts stand beside the button as well.
+      setFailure([...(isInDoubt ? [] : [translate('registration.form.failed')]), ...serverMessages(error)]);
+      // Without an error the form would count as saved, and could be left without a question.
+      if (atInputs.length === 0) return { root: { serverError: translate('registration.form.failed') } };
       return Object.fromEntries(
         atInputs.map(([field, problem]) => [
           field,
@@ -114,6 +129,7 @@ export const RegisterForm = ({ token, emailAddress, offer, onTermsChanged, onReg
       noValidate
       disableInvalidFormNotification
     >
+      <UnsavedGuard />
       <Typography gutterBottom>{translate('registration.form.text')}</Typography>
       <Inputs token={token} emailAddress={emailAddress} plans={offer.plans} />
       {offer.terms && <Terms key={offer.terms.id} terms={offer.terms} />}
@@ -165,7 +181,8 @@ const Inputs = ({
         <TextInput {...labeled('firstName', userTextLimits.firstName)} />
         <TextInput {...labeled('lastName', userTextLimits.lastName)} />
         <SelectInput
-          source="jobTitle"
+          margin="none"
+          {...inputAt('jobTitle')}
           label="registration.form.jobTitle"
           choices={jobTitles.map((title) => ({ id: title, name: title }))}
           translateChoice={false}
@@ -212,6 +229,7 @@ const PlanInput = ({ plans }: { plans: readonly OfferedPlan[] }) => {
     ].join(', ');
   return (
     <SelectInput
+      margin="none"
       source="planId"
       label="registration.form.plan"
       choices={plans.map((plan) => ({ id: plan.id, name: textOf(plan) }))}

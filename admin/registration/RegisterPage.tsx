@@ -47,11 +47,12 @@ export const RegisterPage = () => {
               </>
             ) : (
               <ByLink key={token} token={token}>
-                {(emailAddress) => (
+                {(emailAddress, checkLink) => (
                   <RegisterForm
                     token={token}
                     emailAddress={emailAddress}
                     offer={offered}
+                    onInDoubt={checkLink}
                     onTermsChanged={() => void offer.refetch()}
                     onRegistered={(done) => {
                       setRegistered(done);
@@ -107,8 +108,11 @@ const SignInInstead = () => {
   );
 };
 
+/** `checkLink` asks anew whether the link works; the form stays while it does. */
+type LinkedForm = (emailAddress: string, checkLink: () => void) => React.ReactNode;
+
 /** Shows the form where the link works; else why it does not, and the way to another one. */
-const ByLink = ({ token, children }: { token: string; children: (emailAddress: string) => React.ReactNode }) => {
+const ByLink = ({ token, children }: { token: string; children: LinkedForm }) => {
   const provider = useAppDataProvider();
   const link = useQuery({
     queryKey: ['registration', 'link', token],
@@ -120,7 +124,10 @@ const ByLink = ({ token, children }: { token: string; children: (emailAddress: s
   const code = codeOf(link.error);
   // Of another form than a token, a link is not valid either.
   const isRefused = code?.startsWith('E-REGISTRATION-') === true || code === 'E-REQUEST-INVALID';
-  if (!isRefused) return <QueryState query={link}>{({ emailAddress }) => children(emailAddress)}</QueryState>;
+  if (!isRefused)
+    return (
+      <QueryState query={link}>{({ emailAddress }) => children(emailAddress, () => void link.refetch())}</QueryState>
+    );
   const isToken = code !== 'E-REQUEST-INVALID';
   return (
     <>

@@ -52,7 +52,7 @@ function describe(error: unknown, { config }: LoginServices): Description {
     return { status, message: { title, text, link: error.link ?? link } };
   }
   if (error instanceof errors.SessionNotFound) {
-    const text = 'It took too long, or cookies are blocked. Start it again.';
+    const text = 'You are signed in already, it took too long, or cookies are blocked. Go on from the start.';
     return { status: 400, message: { title: 'This sign-in has expired', text, link } };
   }
   const title = 'You are not signed in';

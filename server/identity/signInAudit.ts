@@ -14,6 +14,7 @@ type SignInAction =
   | 'identity.signOutIdle'
   | 'identity.passwordChanged'
   | 'identity.linkRenewed'
+  | 'identity.linkRequested'
   | 'identity.emailChanged'
   | 'identity.refreshTokenReused';
 

@@ -10,6 +10,8 @@ export interface TaskPayloads {
   readonly 'notification.send': { readonly notificationId: string };
   /** Mails the owner of a locked account a link that unlocks it (server/identity/unlock). */
   readonly 'unlock.mail': { readonly lockId: string };
+  /** Mails a user who forgot the password a link to choose another one (server/identity/passwordLinks). */
+  readonly 'password.forgotten': { readonly userId: string; readonly requestId: string };
   /** Works off the pending items of a bulk retry job (server/areas/retryjobs). */
   readonly 'retryjob.run': { readonly jobId: string };
   /** Records that an emergency whose disabled date has come is disabled (server/areas/emergencies). */

@@ -5,6 +5,7 @@ import { enqueueStranded } from '../exchange/enqueueStranded.ts';
 import { runWorkflow } from '../exchange/runWorkflow.ts';
 import { sendNotification } from '../exchange/notifications/sendNotification.ts';
 import type { Services } from '../http/areaEntry.ts';
+import { mailForgottenPassword } from '../identity/passwordLinks/forgottenPassword.ts';
 import { mailUnlockLink } from '../identity/unlock/unlockLinks.ts';
 import { sendMail } from '../mail/sendMail.ts';
 import { deliverWebhook } from '../webhooks/deliverWebhook.ts';
@@ -37,6 +38,7 @@ export function startJobs(app: FastifyInstance, services: JobServices): void {
         'workflow.run': (payload, run) => runWorkflow(services, payload, run),
         'notification.send': (payload, run) => sendNotification(services, payload, run),
         'unlock.mail': (payload) => mailUnlockLink(services, payload),
+        'password.forgotten': (payload) => mailForgottenPassword(services, payload),
         'retryjob.run': (payload, run) => runRetryJob(services, payload, run),
         'emergency.end': (payload) => endEmergency(services, payload),
         'webhook.deliver': (payload, run) => deliverWebhook({ ...services, slots }, payload, run),

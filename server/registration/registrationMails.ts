@@ -21,10 +21,7 @@ export const registrationMail = ({ token, expiresAt }: Pick<MadeLink, 'token' | 
       'Hello,',
       `this address was entered to register an organization for ${brand.name}.`,
       ...(token === null
-        ? [
-            signInText(config),
-            'You do not know your password? Ask the administrator of your organization to send you a link for a new one.',
-          ]
+        ? [signInText(config), 'You do not know your password? Choose “Forgot your password?” there.']
         : [`Continue here:\n${linkTo(token, config)}`, onceUntil(expiresAt, config)]),
       `It was not you? Then ignore this mail. Questions? Write to ${brand.supportEmail}.`,
     ].join('\n\n'),

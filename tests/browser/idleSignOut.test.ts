@@ -39,5 +39,5 @@ test('a page that only polls ends with a warning, shows nothing afterwards, and 
   await signIn(form, accountOf('sysadmin'));
   await form.waitForURL(/\/admin\/specialties\/add$/);
   await expectLocator(form.getByLabel('Name')).toHaveValue('Half a specialty');
-  await expectLocator(form.getByText('What you typed before your session ended is back')).toBeVisible();
+  await expectLocator(form.getByText('What you typed before is back')).toBeVisible();
 });

@@ -57,6 +57,8 @@ describe.each(looks)('at %i pixels, dark: %s', (width, dark) => {
     await page.getByRole('button', { name: 'Unlock' }).click();
     expect(await headingOf(page, /./)).toBe('This link is not valid');
     await expectGood(page, 'unlock, not valid');
+    await page.goto(`${site.url}/oidc/password/forgotten`);
+    await expectGood(page, 'forgotten password');
   });
 
   test('the sign-in page is accessible, with an error too', async () => {

@@ -12,6 +12,8 @@ import { findDrafts, lockOwner, type Place, removeDraft, saveDraft } from './dra
 
 const maxBytes = 64 * 1024;
 const targetType = 'user';
+/** No record changes: an unsaved form is in no list of changes, where each pause of typing would be a row. */
+const isRead = true;
 const fields = z.record(z.string(), z.json());
 
 /** Machine clients have no forms. */
@@ -68,7 +70,7 @@ export const draftsHandlers = ({ database, secrets }: Services): Handlers<typeof
         const owner = await lockedOwner(tx, context.actor);
         await saveDraft(tx, owner, place, seal(key, text, rowOf(owner, place)));
         const changes = { draft: { before: null, after: nameOf(place) } };
-        await audit(tx, context, { action: 'drafts.save', targetType, targetId: owner, changes });
+        await audit(tx, context, { action: 'drafts.save', targetType, targetId: owner, changes, isRead });
         return undefined;
       });
     },
@@ -78,7 +80,7 @@ export const draftsHandlers = ({ database, secrets }: Services): Handlers<typeof
         const owner = await lockedOwner(tx, context.actor);
         const wasThere = await removeDraft(tx, owner, place);
         const changes: AuditEvent['changes'] = wasThere ? { draft: { before: nameOf(place), after: null } } : {};
-        await audit(tx, context, { action: 'drafts.discard', targetType, targetId: owner, changes });
+        await audit(tx, context, { action: 'drafts.discard', targetType, targetId: owner, changes, isRead });
         return undefined;
       }),
   };

@@ -58,10 +58,13 @@ async function readNumbers(tx: Transaction, organizationId: string) {
   return rows[0];
 }
 
-/** Changes by members since they are members, newest first: the newest of each member by the index of actors, then the newest of all. */
+/**
+ * Changes by members since they are members, newest first: the newest of each member by the index of actors, then the newest of all. Members have
+ * their present name: the audit trail has the user name where a person signed in.
+ */
 async function newestEvents(tx: Transaction, organizationId: string) {
-  const ids = await tx.execute<{ id: string }>(sql`
-    select e.id from organization_users m join users u on u.id = m.user_id and u.role in (${roles}) cross join lateral (
+  const ids = await tx.execute<{ id: string; name: string }>(sql`
+    select e.id, trim(u.first_name || ' ' || u.last_name) as name from organization_users m join users u on u.id = m.user_id and u.role in (${roles}) cross join lateral (
       select ${auditEntries.id} as id, ${auditEntries.at} as at from ${auditEntries}
       where ${auditEntries.actorId} = m.user_id::text and ${auditEntries.at} >= m.create_date and not ${auditEntries.isRead}
         and ${auditEntries.outcome} = 'Success' and ${isOf(organizationId)}
@@ -73,8 +76,16 @@ async function newestEvents(tx: Transaction, organizationId: string) {
     .select()
     .from(auditEntries)
     .where(sql`${auditEntries.id} = any(${sql.param(newest)}::bigint[])`);
-  const byId = new Map(rows.map((row) => [row.id, activityOf(row)]));
-  return newest.flatMap((id) => byId.get(id) ?? []);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const calls = new Set<string>();
+  return ids.rows.flatMap(({ id, name }) => {
+    const row = byId.get(Number(id));
+    // One call is one line, also where it changed several records: a registration makes an organization and its administrator.
+    const call = `${row?.actorId} ${row?.requestId} ${row?.action}`;
+    if (!row || calls.has(call)) return [];
+    calls.add(call);
+    return [activityOf({ ...row, actorName: name })];
+  });
 }
 
 /** All of one snapshot; undefined where the organization does not exist any more. */

@@ -10,12 +10,13 @@ import type { LoginForm } from '../pages/loginPage.ts';
 export async function findLoginChoices(
   database: Database,
   config: IdentityConfig,
-): Promise<Pick<LoginForm, 'connections' | 'demoAccounts' | 'canRegister'>> {
+): Promise<Pick<LoginForm, 'connections' | 'demoAccounts' | 'canMail' | 'canRegister'>> {
   const [connections, demo] = await Promise.all([
     findConnections(database),
     config.demo ? findDemoAccounts(database) : [],
   ]);
-  return { connections, demoAccounts: demo, canRegister: config.registration };
+  const canMail = config.mail.smtpUrl !== null || config.demo;
+  return { connections, demoAccounts: demo, canMail, canRegister: config.registration };
 }
 
 /** Those of organizations are reached by their address only: the page would tell every visitor who the customers are. */

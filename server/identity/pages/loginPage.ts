@@ -5,6 +5,8 @@ import { renderPage } from './page.ts';
 export interface LoginForm {
   readonly connections: readonly { readonly name: string; readonly displayName: string }[];
   readonly demoAccounts: readonly { readonly userName: string; readonly password: string; readonly note: string }[];
+  /** Whether mail with a link for another password can arrive. */
+  readonly canMail: boolean;
   /** Whether new organizations register themselves. */
   readonly canRegister: boolean;
   readonly problem?: LoginProblem;
@@ -25,7 +27,7 @@ export const refusedProblem: LoginProblem = {
 /** Never repeats what was typed, so answers for known and unknown names are the same bytes; login.js keeps the name in the tab. */
 export function renderLogin(
   config: IdentityConfig,
-  { connections, demoAccounts, canRegister, problem }: LoginForm,
+  { connections, demoAccounts, canMail, canRegister, problem }: LoginForm,
 ): string {
   return renderPage(config, {
     title: problem ? 'Error: Sign in' : 'Sign in',
@@ -37,6 +39,7 @@ ${field({ name: 'userName', label: 'E-mail address', error: problem?.userName, h
 ${field({ name: 'password', label: 'Password', error: problem?.password, hasProblem: Boolean(problem) })}
 <button type="submit">Sign in</button>
 </form>
+${canMail ? html`<p><a href="/oidc/password/forgotten">Forgot your password?</a></p>` : null}
 ${connectionList(connections)}
 ${canRegister ? registerHint(config) : null}
 ${demoHint(demoAccounts)}`,

@@ -29,6 +29,23 @@ ${field('repeated', 'New password again', Boolean(problem))}
 </form>`,
   });
 
+/** For users who forgot their password. It never repeats the name, and is the same for known and unknown ones. */
+export const renderForgotten = (config: IdentityConfig, problem?: string): string =>
+  renderPage(config, {
+    title: problem ? 'Error: Forgot your password?' : 'Forgot your password?',
+    body: html`<h1>Forgot your password?</h1>
+${problem ? html`<div class="problem" id="problem" role="alert" tabindex="-1" autofocus>${problem}</div>` : null}
+<p>Enter the e-mail address that you sign in with. A link to choose a new password is mailed to it.</p>
+<form method="post" action="/oidc/password/forgotten">
+<div class="field">
+<label for="userName">E-mail address</label>
+<input id="userName" name="userName" type="text" inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="320" required ${problem ? html`aria-invalid="true" aria-describedby="problem"` : null}>
+</div>
+<button type="submit">Mail the link</button>
+</form>
+<p><a href="${config.publicUrl}/account/login">Back to sign-in</a></p>`,
+  });
+
 /** The page of a link that came too late: the mail with another one goes to the address of the account. */
 export const renderExpiredLink = (config: IdentityConfig, token: string): string =>
   renderPage(config, {

@@ -4,7 +4,8 @@ import { mailedLinkHours } from '../../../shared/rules/user.ts';
 import type { Config } from '../../config.ts';
 import { newId } from '../../database/newId.ts';
 import type { Database, Drizzle } from '../../database/openDatabase.ts';
-import { users } from '../../database/schema/people.ts';
+import { organizations } from '../../database/schema/organizations.ts';
+import { organizationUsers, users } from '../../database/schema/people.ts';
 import { emailLinks, passwordLinks } from '../../database/schema/signIn.ts';
 import { inTransaction, type Transaction } from '../../database/transaction.ts';
 import { addMail, mailTime, oneLine } from '../../mail/addMail.ts';
@@ -46,8 +47,24 @@ export async function mailPasswordLink(
     .values({ id: newId(), userId: user.id, purpose, tokenHash: hashOf(token), createdAt, expiresAt });
   if (purpose === 'Invitation') await tx.update(users).set({ invitedAt: createdAt }).where(eq(users.id, user.id));
   const link = { address: `${config.publicUrl}/oidc/password?token=${token}`, until: mailTime(expiresAt, config) };
-  await addMail(tx, config, (purpose === 'Reset' ? resetMail : invitationMail)(user, link, config.brand));
+  const mail =
+    purpose === 'Reset'
+      ? resetMail(user, link, config.brand)
+      : invitationMail(user, link, config.brand, await firstOrganizationName(tx, user.id));
+  await addMail(tx, config, mail);
   return expiresAt;
+}
+
+/** A person who is invited knows the organization rather than the platform. Undefined for platform staff. */
+async function firstOrganizationName(tx: Transaction, userId: string): Promise<string | undefined> {
+  const [organization] = await tx
+    .select({ name: organizations.name })
+    .from(organizationUsers)
+    .innerJoin(organizations, eq(organizations.id, organizationUsers.organizationId))
+    .where(eq(organizationUsers.userId, userId))
+    .orderBy(organizationUsers.createDate)
+    .limit(1);
+  return organization?.name;
 }
 
 const replaceOpenLinks = (tx: Transaction, userId: string) =>
@@ -75,7 +92,7 @@ const resetMail = ({ firstName, userName }: Recipient, { address, until }: Maile
     'this link leads to the page where you choose a new password:',
     address,
     `It works once, until ${until}. Your present password stays valid until you have chosen a new one; then you are signed out everywhere.`,
-    `Questions? Write to ${brand.supportEmail}.`,
+    `You did not ask for it? Then ignore this mail. Questions? Write to ${brand.supportEmail}.`,
   ].join('\n\n'),
 });
 
@@ -83,12 +100,13 @@ const invitationMail = (
   { firstName, userName }: Recipient,
   { address, until }: MailedLink,
   brand: Config['brand'],
+  organizationName: string | undefined,
 ) => ({
   recipient: userName,
   subject: oneLine(`Create your password for ${brand.name}`),
   body: [
     `Hello ${firstName},`,
-    `an account was created for you on ${brand.name}. Your user name is ${userName}. Create your password here:`,
+    `an account was created for you on ${brand.name}${organizationName === undefined ? '' : `, in the organization ${organizationName}`}. Your user name is ${userName}. Create your password here:`,
     address,
     `The link works once, until ${until}. Questions? Write to ${brand.supportEmail}.`,
   ].join('\n\n'),

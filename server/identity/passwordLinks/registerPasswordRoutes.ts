@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { isEmail } from '../../../shared/rules/email.ts';
 import { mailedLinkHours } from '../../../shared/rules/user.ts';
 import { requireOwnOrigin } from '../login/ownOrigin.ts';
 import { SignInProblem } from '../login/signInProblem.ts';
@@ -7,11 +8,13 @@ import type { LoginServices } from '../loginServices.ts';
 import { newPasswordProblem } from '../newPassword.ts';
 import { backToSignIn, renderMessage } from '../pages/messagePage.ts';
 import { pageHeaders } from '../pages/page.ts';
-import { renderExpiredLink, renderPasswordForm } from '../pages/passwordPage.ts';
+import { renderExpiredLink, renderForgotten, renderPasswordForm } from '../pages/passwordPage.ts';
 import { hashPassword } from '../passwords.ts';
+import { requestPasswordLink } from './forgottenPassword.ts';
 import { type LinkState, linkOwnerName, linkStateOf, renewPasswordLink, savePassword } from './passwordLinks.ts';
 
 const linkSchema = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) });
+const forgottenSchema = z.object({ userName: z.string().max(320).trim().refine(isEmail) });
 const formSchema = linkSchema.extend({ password: z.string().default(''), repeated: z.string().default('') });
 
 /** The page of the link in the mail to create or change a password; it works without a sign-in and does not sign in. */
@@ -59,6 +62,17 @@ export function registerPasswordRoutes(app: FastifyInstance, { config, database 
     );
   });
 
+  app.get('/oidc/password/forgotten', (_request, reply) => send(reply, renderForgotten(config)));
+
+  app.post('/oidc/password/forgotten', async (request, reply) => {
+    requireOwnOrigin(request, config);
+    const form = forgottenSchema.safeParse(request.body);
+    if (!form.success) return send(reply, renderForgotten(config, 'Enter your e-mail address.'), 400);
+    await requestPasswordLink(database, form.data.userName, request.id);
+    const text = `If this is the address of an account with a password here, a link is on its way to it. It works once, within ${mailedLinkHours} hours.`;
+    return send(reply, renderMessage(config, { title: 'Look into your mail', text, link: backToSignIn(config) }));
+  });
+
   app.post('/oidc/password/again', async (request, reply) => {
     requireOwnOrigin(request, config);
     const link = linkSchema.safeParse(request.body);
@@ -84,7 +98,7 @@ async function problemOf(password: string, repeated: string, userName: string): 
 const endedLinks = (config: LoginServices['config']) => ({
   Used: new SignInProblem(410, {
     title: 'This link was used',
-    text: 'A password was chosen with it, and it works once. Sign in with that password. Was it not you, or do you not know it any more? Ask your administrator to send you a link for a new one.',
+    text: 'A password was chosen with it, and it works once. Sign in with that password. Was it not you, or do you not know it any more? Choose “Forgot your password?” on the sign-in page.',
     link: backToSignIn(config),
   }),
   Replaced: new SignInProblem(410, {

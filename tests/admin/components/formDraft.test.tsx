@@ -53,7 +53,7 @@ it('what was typed is back in the form and unsaved; the server forgets it when i
   const { client, discard } = server();
   const { lastInput } = openEdit(createDraftStore(client, [draft()]));
   await waitFor(async () => expect((await field(/^Name/)).value).toBe('Cardiology and mo'));
-  expect(await screen.findByText(/What you typed before your session ended is back\. Save it/)).toBeTruthy();
+  expect(await screen.findByText(/What you typed before is back\. Save it/)).toBeTruthy();
   expect(discard).not.toHaveBeenCalled();
   await save();
   await waitFor(() => expect(discard).toHaveBeenCalledWith({ query: place }));
@@ -87,16 +87,49 @@ it('changed fields are sent when the session is about to end, once for the same 
   expect(discard).not.toHaveBeenCalled();
 });
 
-it('a change that the user takes back is forgotten', async () => {
+it('typing is sent without another notice: after a pause, and after 15 seconds of typing', async () => {
+  const { client, save: sent } = server();
+  const typed = openEdit(createDraftStore(client));
+  await field(/^Name/);
+  vi.useFakeTimers();
+  try {
+    fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'Cardiology a' } });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(sent).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sent).toHaveBeenCalledTimes(1);
+    for (let letter = 0; letter < 16; letter += 1) {
+      fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: `Cardiology a ${letter}` } });
+      // oxlint-disable-next-line no-await-in-loop -- one letter a second
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    expect(sent).toHaveBeenCalledTimes(2);
+  } finally {
+    vi.useRealTimers();
+    typed.unmount();
+  }
+});
+
+it('a draft that is on its way when the form is saved is forgotten too', async () => {
+  const { client, discard } = server();
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const store = createDraftStore({ drafts: { ...client.drafts, save: () => promise } });
+  const close = store.open(place, () => ({ fields: { name: 'Half' } }));
+  const saving = store.saveAll();
+  close();
+  expect(discard).not.toHaveBeenCalled();
+  resolve(undefined);
+  await saving;
+  await waitFor(() => expect(discard).toHaveBeenCalledWith({ query: place }));
+});
+
+it('a change that the user takes back is forgotten at once, as one that is saved while the form stays', async () => {
   const { client, discard } = server();
   const store = createDraftStore(client, [draft()]);
   openEdit(store);
   await waitFor(async () => expect((await field(/^Name/)).value).toBe('Cardiology and mo'));
   await fill(/^Name/, 'Cardiology');
-  await waitFor(async () => {
-    await store.saveAll();
-    expect(discard).toHaveBeenCalledWith({ query: place });
-  });
+  await waitFor(() => expect(discard).toHaveBeenCalledWith({ query: place }));
 });
 
 const dialog = (values: Record<string, string>, onClose = () => undefined) => (

@@ -1,6 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpError } from 'react-admin';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { createDraftStore } from '../../../admin/providers/drafts.ts';
+import type { Draft } from '../../../shared/contract/drafts.ts';
 import type { ProfileData } from '../../../shared/contract/profile.ts';
 import {
   administrator,
@@ -64,6 +66,28 @@ describe('the legacy flow', () => {
     expect(screen.queryByRole('link', { name: 'Print TOS' })).toBeNull();
     await press('Next');
     expect((await screen.findByRole('alert')).textContent).toContain('This step could not be saved.');
+  });
+
+  test('has what was typed before the session ended, without birth date and social security number', async () => {
+    const keep = vi.fn(() => Promise.resolve(undefined));
+    const client = { drafts: { save: keep, discard: keep, list: () => Promise.reject(new Error('Not listed here.')) } };
+    const openWith = (stored: readonly Draft[] = []) =>
+      open(legacy({ legacyStep: 'identity' }), {}, [], undefined, undefined, createDraftStore(client, stored));
+    await openWith();
+    await dialog('Your identity');
+    fill(/^Last name/, 'Quill');
+    fill(/^Date of birth/, '05/17/1980');
+    fill(/^Social security/, '123-45-6789');
+    fill(/^City/, 'Austin');
+    await pass(3000);
+    const [call] = keep.mock.calls as unknown as [[{ body: Omit<Draft, 'savedAt'> }]];
+    const { body } = call[0];
+    expect(body.value['fields']).toEqual({ lastName: 'Quill', currentAddress: { city: 'Austin' } });
+    cleanup();
+    await openWith([{ ...body, savedAt: '' }]);
+    await dialog('Your identity');
+    expect(screen.getByLabelText<HTMLInputElement>(/^Last name/).value).toBe('Quill');
+    expect(screen.getAllByLabelText<HTMLInputElement>(/^City/).map(({ value }) => value)).toEqual(['Austin', '']);
   });
 
   test('checks the identity at its inputs and sends it once it is right', async () => {

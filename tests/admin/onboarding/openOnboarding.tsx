@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { Onboarding } from '../../../admin/onboarding/Onboarding.tsx';
 import { accessAt, menuFor } from '../../../admin/pages.ts';
 import { AppContext } from '../../../admin/providers/appContext.ts';
+import { DraftContext, type DraftStore } from '../../../admin/providers/drafts.ts';
 import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
 import type { ProfileData } from '../../../shared/contract/profile.ts';
 import type { Responses } from '../../support/contractApi.ts';
@@ -62,6 +63,7 @@ export const start = (
   next: readonly ProfileData[] = [],
   at = '/account/dashboard',
   page: ReactNode = <main>Page</main>,
+  drafts?: DraftStore,
 ) => {
   const queue = [...next];
   const Frame = ({ children }: { children: ReactNode }) => {
@@ -79,7 +81,11 @@ export const start = (
       menu: menuFor(current.roles),
       accessAt,
     };
-    return <AppContext value={value}>{children}</AppContext>;
+    return (
+      <AppContext value={value}>
+        <DraftContext value={drafts}>{children}</DraftContext>
+      </AppContext>
+    );
   };
   return renderAt({
     at,

@@ -55,6 +55,22 @@ describe('the data to confirm', () => {
     expect(page.inputsOf('idproofing.confirm')).toMatchObject([{ body: { sessionId: otherId } }]);
   });
 
+  test('that the verification of another administrator has replaced lead to the start, which says so', async () => {
+    await open(
+      confirming,
+      {
+        'idproofing.verificationSession': sessionOf(id, 'Ada'),
+        'idproofing.confirm': refused(404, 'E-NOT-FOUND', 'Not found.'),
+        'idproofing.initiation': refused(404, 'E-NOT-FOUND', 'Not found.'),
+      },
+      [administrator()],
+    );
+    await tick(accurate);
+    await press('Confirm');
+    expect(await dialog('Identity verification')).toBeTruthy();
+    expect(screen.getByText(/^Your data are not there any more: another administrator has verified/)).toBeTruthy();
+  });
+
   test('that another tab has replaced are loaded again and named so', async () => {
     let session = sessionOf(id, 'Ada');
     await open(confirming, {

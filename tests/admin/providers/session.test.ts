@@ -47,6 +47,11 @@ describe('session', () => {
     await session.restore();
     state.subject = 'robin';
     expect(await session.renew()).toBeUndefined();
+    // Whoever stays on the page with unsaved changes goes on as the same user only.
+    await session.signOutAddress('/admin/plans/add');
+    expect(await session.renew()).toBeUndefined();
+    state.subject = 'pat';
+    expect(await session.renew()).toBeDefined();
   });
   it('keeps the id token over a renewal, so that signing out needs no second click', async () => {
     const { session } = open({ refreshToken: 'refresh-1' });

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { start } from '../../../admin/providers/start.ts';
-import { createFixture, origin, type ProviderState } from './provider.ts';
+import { createSession } from '../../../admin/providers/session.ts';
+import { config, createFixture, origin, type ProviderState } from './provider.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -81,6 +82,26 @@ describe('start of the application', () => {
     const { started, left } = at('/account/login?reason=ended');
     expect((await started).problem).toBeUndefined();
     expect(left).toEqual([]);
+  });
+  it('says once why the user is there, where the session was found over and ended at the provider', async () => {
+    const { browser, left } = createFixture({ signedIn: false });
+    vi.stubGlobal('fetch', browser.fetch);
+    await createSession(config, browser).signOutAddress('/admin/guid');
+    const replace = vi.fn();
+    const page = { pathname: '/account/login', search: '', href: `${origin}/account/login`, replace };
+    await start(browser, page);
+    expect(replace).toHaveBeenCalledWith('/account/login?reason=ended');
+    expect(left).toEqual([]);
+    void start(browser, page);
+    await vi.waitFor(() => expect(left).toHaveLength(1), 10_000);
+  });
+  it('reports the refusal of a call that no user made', async () => {
+    const { started, state } = at('/admin/guid');
+    const { drafts, refused } = await started;
+    state.api = 401;
+    drafts.open({ page: '/admin/guid', form: 'guid' }, () => ({ fields: { name: 'Half' } }));
+    await drafts.saveAll();
+    expect(await refused).toMatchObject({ status: 401, body: { code: 'E-TOKEN-REVOKED' } });
   });
   it('ends the session at /account/logout', async () => {
     const { left } = at('/account/logout');

@@ -125,7 +125,10 @@ describe('the form of a link', () => {
   test('keeps what was typed at each refusal and shows it; then registers, and the sign-in follows with the e-mail address', async () => {
     const refusals = [
       [refused('E-ORG-SUBDOMAIN-TAKEN', { subdomain: ['already exists'] }), 'The subdomain already exists.'],
-      [refused('E-REQUEST-INVALID', { password: ['is one of the most common passwords'] }), /most common passwords/],
+      [
+        refused('E-REQUEST-INVALID', { password: ['is one of the most common passwords'] }),
+        'Password is one of the most common passwords',
+      ],
       [refused('E-EULA-INACTIVE'), 'The agreement has changed meanwhile. Read it again.'],
       [refused('E-REGISTRATION-EXPIRED'), errorCatalogue['E-REGISTRATION-EXPIRED'].message],
     ] as const;
@@ -153,6 +156,9 @@ describe('the form of a link', () => {
       expect(screen.getByLabelText<HTMLInputElement>(/^Password \*/).value).toBe('a long password');
       attempt += 1;
     }
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
     // It is the new agreement that has to be accepted.
     expect(screen.getByText('Be kinder.')).toBeTruthy();
     press('Register');
@@ -171,6 +177,23 @@ describe('the form of a link', () => {
     });
     press('Sign in');
     expect(page.signIn).toHaveBeenCalledWith({ userName: email, returnTo: '/account/subscription' });
+  });
+
+  test('whose response was lost is looked up: it stays while the link works, and says that the organization is registered', async () => {
+    let isUsed = false;
+    open(`#${token}`, {
+      'registration.link': () => (isUsed ? refused('E-REGISTRATION-USED') : link),
+      'registration.complete': new HttpError('No response arrived.', 504, { code: 'E-TIMEOUT', errors: {} }),
+    });
+    await fill();
+    press('Register');
+    expect(await screen.findByText(/no response arrived/)).toBeTruthy();
+    expect(screen.queryByText('The organization is not registered.')).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Rita');
+    isUsed = true;
+    press('Register');
+    expect(await screen.findByText(errorCatalogue['E-REGISTRATION-USED'].message)).toBeTruthy();
+    expect(screen.queryByLabelText(/^First name/)).toBeNull();
   });
 
   test('names the rule that refuses a subdomain while it is typed', async () => {
@@ -194,6 +217,8 @@ describe('the form of a link', () => {
     press('Register');
     expect(await screen.findByText('You have to agree to register.')).toBeTruthy();
     expect(screen.getByText('The two passwords are not the same.')).toBeTruthy();
+    type(/^Last name/, '   ');
+    expect(await screen.findByText('Last name is required.')).toBeTruthy();
     expect(sentBodies(page, 'registration.complete')).toEqual([]);
   });
 });

@@ -46,6 +46,9 @@ test('the database has it encrypted for its owner, and the audit trail names the
   );
   expect(rows.length).toBeGreaterThanOrEqual(2);
   for (const { row } of rows) expect(row).not.toMatch(/canary|Half a na/);
+  const events = async (isRead: 'true' | 'false') =>
+    (await mine.audit.list({ query: { action: 'drafts', isRead, outcome: 'Success' } })).totalCount;
+  expect([await events('false'), (await events('true')) > 0]).toEqual([0, true]);
   // Copied to another user it does not open.
   await running.database.pool.query(
     `insert into session_drafts select u.id, page, form, sealed, saved_at, d.expires_at from session_drafts d, users u where u.user_name = 'user@carepost.example'`,

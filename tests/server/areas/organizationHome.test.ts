@@ -91,6 +91,20 @@ test('what is left to do and each number agree with the lists that they lead to;
   expect((await other.client.home.organization({})).events).toEqual([]);
 });
 
+test('a call that changed two records is one line of the newest activity', async () => {
+  const { client, adminId, organizationId } = await office(-1);
+  const add = (requestId: string, target: string) =>
+    server.database.pool.query(
+      `insert into audit_entries (actor_id, actor_name, action, target_type, target_id, changes, request_id)
+       values ($1, 'pat@example.org', 'registration.complete', 'user', $2, '{}', $3)`,
+      [adminId, target, requestId],
+    );
+  for (const target of [organizationId, adminId]) await add('first', target);
+  await add('second', adminId);
+  const { events } = await client.home.organization({});
+  expect(events.map(({ requestId }) => requestId)).toEqual(['second', 'first']);
+});
+
 test('a person without an organization gets "not found"', async () => {
   const { client, adminId } = await office(-1);
   await server.database.pool.query('delete from organization_users where user_id = $1', [adminId]);
@@ -117,6 +131,8 @@ test('with 1,000 people who each did something it takes less than 300 ms', async
   const { events, numbers } = await client.home.organization({});
   const ms = performance.now() - start;
   expect(events).toHaveLength(10);
+  // By the name of the member, whatever the audit trail calls the actor.
+  for (const { actorName } of events) expect(actorName).toMatch(/^Pat Person \d+$/);
   expect(numbers[0]?.count).toBe(1001);
   expect(ms).toBeLessThan(300);
 });

@@ -68,10 +68,12 @@ describe('a person of the organization', () => {
       applications: [],
       version: 1,
     });
-    const { rows: mails } = await server.database.pool.query('select 1 from mails where recipient = $1', [
-      made.userName,
-    ]);
-    expect(mails).toHaveLength(1);
+    const { rows: mails } = await server.database.pool.query(
+      `select position('in the organization ' || o.name || '.' in body) > 0 as "isNamed" from mails, organizations o
+       where recipient = $1 and o.id = $2`,
+      [made.userName, organizationId],
+    );
+    expect(mails).toEqual([{ isNamed: true }]);
     expect((await people.list({ query: { search: made.lastName } })).items.map(({ id }) => id)).toEqual([made.id]);
     const saved = await people.update({
       params: { id: made.id },
