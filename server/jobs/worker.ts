@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { run, type Runner, type TaskList } from 'graphile-worker';
+import type { Pool } from 'pg';
 import { createPool } from '../database/connectionPool.ts';
 import type { Database } from '../database/openDatabase.ts';
 import type { TaskName } from './enqueue.ts';
@@ -68,6 +69,7 @@ async function workUntilBroken(
     { name: 'carepost-jobs', max: concurrency + 2, statementMs: 5_000, options: '-c synchronous_commit=off' },
     log,
   );
+  bearSecondRelease(pool);
   const broken = new AbortController();
   const breakOff = (error: unknown) => broken.abort(error);
   const over = AbortSignal.any([ending, broken.signal]);
@@ -111,6 +113,26 @@ async function workUntilBroken(
     stopLease?.();
     cut();
   }
+}
+
+/**
+ * Where its connection is lost while it ends, graphile-worker gives the one that listens back twice, and awaits neither: the error of the
+ * second would end the process.
+ */
+export function bearSecondRelease(pool: Pool): void {
+  const connect = pool.connect.bind(pool);
+  type Connected = Parameters<typeof connect>[0];
+  const connectOnce = (callback?: Connected) =>
+    callback === undefined
+      ? connect()
+      : connect((error, client, release) => {
+          let isReleased = false;
+          callback(error, client, (destroy) => {
+            if (!isReleased) release(destroy);
+            isReleased = true;
+          });
+        });
+  pool.connect = connectOnce as Pool['connect']; // One function for both of its forms, which TypeScript cannot tell apart here.
 }
 
 async function keepLease(
