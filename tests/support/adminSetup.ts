@@ -21,4 +21,9 @@ if (typeof document !== 'undefined') {
 // It stops at a limit, which this makes reached from the start. Stacks of errors and of components stay.
 const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
 if (typeof internals === 'object' && internals !== null && 'recentlyCreatedOwnerStacks' in internals)
-  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    get: () => Infinity,
+    set() {
+      // React starts to count anew each second.
+    },
+  });
