@@ -208,10 +208,14 @@ describe('npm run seed', () => {
       DATABASE_URL: 'postgres://owner:a-long-password@127.0.0.1:9/none',
       MIGRATION_DATABASE_URL: '',
     };
-    const refused = await run([], settings);
+    const [refused, wrongNumber, unknown] = await Promise.all([
+      run([], settings),
+      run(['--organizations', 'many']),
+      run(['--organisations', '5']),
+    ]);
     expect(refused.code).toBe(1);
     expect(refused.output).toContain('Demo data is refused when NODE_ENV is production.');
-    expect(await run(['--organizations', 'many'])).toMatchObject({ code: 1 });
-    expect(await run(['--organisations', '5'])).toMatchObject({ code: 2, output: expect.stringContaining('Usage') });
+    expect(wrongNumber).toMatchObject({ code: 1 });
+    expect(unknown).toMatchObject({ code: 2, output: expect.stringContaining('Usage') });
   });
 });
