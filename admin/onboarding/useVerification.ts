@@ -7,6 +7,7 @@ import { codeOf, fieldErrorsOf, isUnanswered, serverMessages, statusOf } from '.
 import { useApp } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { openPopup, waitForPopup } from './popupFlow.ts';
+import { isOtherStep } from './useStep.ts';
 
 /** How often the server is asked whether another window or a phone has come back, and again while it cannot be reached. */
 export const pollMs = 3000;
@@ -71,7 +72,7 @@ export const useVerification = () => {
     // A person who gave up did not fail.
     else fail([...(codeOf(error) === 'E-PROOFING-CANCELED' ? [] : [text]), ...serverMessages(error)]);
     // Another tab has gone on.
-    if (codeOf(error) === 'E-PROOFING-STEP') refreshProfile().catch(() => undefined);
+    if (isOtherStep(error)) refreshProfile().catch(() => undefined);
   };
 
   const validateOnce = async (id: string) => {
