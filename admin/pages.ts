@@ -32,6 +32,7 @@ import { people } from './people/index.ts';
 import { plans } from './plans/index.ts';
 import { mayCall } from './providers/access.ts';
 import type { MenuEntry } from './providers/appContext.ts';
+import { registrations } from './registrations/index.ts';
 import { reservedwords } from './reservedwords/index.ts';
 import { resellers } from './resellers/index.ts';
 import { retryjobs } from './retry/index.ts';
@@ -184,6 +185,7 @@ const entries: readonly Omit<PageEntry, 'access'>[] = [
     path: '/admin/organizations/runs',
     page: organizations.runPage,
   },
+  listEntry('customers', registrations),
   listEntry('customers', users),
   listEntry('customers', idproofing),
   {

@@ -23,6 +23,7 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/admin/organizations': accessOf('organizations', 'list'),
   '/admin/organizations/import': accessOf('organizations', 'create'),
   '/admin/organizations/runs': accessOf('organizations', 'create'),
+  '/admin/registrations': accessOf('registration', 'list'),
   '/admin/users': accessOf('users', 'list'),
   '/admin/idproofing': accessOf('idproofing', 'reviews'),
   '/admin/contacts': accessOf('users', 'contacts'),

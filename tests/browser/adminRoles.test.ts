@@ -60,6 +60,7 @@ const addresses = [
   '/admin/networks/NETWORK',
   '/admin/contacts',
   '/admin/idproofing',
+  '/admin/registrations',
   '/admin/documentsources',
   '/admin/documentsources/fax',
   '/admin/sourceproviders',

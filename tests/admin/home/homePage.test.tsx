@@ -38,6 +38,7 @@ describe('home page', () => {
       'Open Failure groups',
       'Open Retry jobs',
       'Open Organizations',
+      'Open Registrations',
       'Open Users',
       'Open Identity reviews',
       'Open Contacts',
