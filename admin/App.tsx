@@ -193,7 +193,14 @@ const Administration = () => (
   </AdminUI>
 );
 
-const { add: PersonAdd, edit: PersonEdit, path: _path, ...peoplePages } = people;
+const {
+  add: PersonAdd,
+  edit: PersonEdit,
+  importPage: PeopleImport,
+  runPage: PeopleRun,
+  path: _path,
+  ...peoplePages
+} = people;
 
 /** People of the own organization: records outside /admin. */
 const People = () => (
@@ -204,6 +211,8 @@ const People = () => (
       create={<Navigate to={`${people.path}/add`} replace />}
     >
       <Route path="add/*" element={<PersonAdd />} />
+      <Route path="import" element={<PeopleImport />} />
+      <Route path="runs/:run" element={<PeopleRun />} />
     </Resource>
   </BasenameContextProvider>
 );

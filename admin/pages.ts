@@ -22,7 +22,7 @@ import { idproofing } from './idproofing/index.ts';
 import { integrations } from './integrations/index.ts';
 import { integrationwhitelist } from './integrationwhitelist/index.ts';
 import { messages } from './inspector/index.ts';
-import { importPath } from './bulk/importLists.ts';
+import { importPath, importPathOf } from './bulk/importLists.ts';
 import { nearestEntry } from '../shared/rules/nearestEntry.ts';
 import { type LazyPage, page } from './layout/page.tsx';
 import { lockedusers } from './lockedusers/index.ts';
@@ -127,6 +127,14 @@ const entries: readonly Omit<PageEntry, 'access'>[] = [
     records: people,
   },
   {
+    path: importPathOf('people.update'),
+    page: people.importPage,
+  },
+  {
+    path: '/account/people/runs',
+    page: people.runPage,
+  },
+  {
     path: '/admin/home',
     group: 'home',
     label: 'navigation.overview',
@@ -185,7 +193,13 @@ const entries: readonly Omit<PageEntry, 'access'>[] = [
     path: '/admin/organizations/runs',
     page: organizations.runPage,
   },
-  listEntry('customers', registrations),
+  {
+    path: '/admin/registrations',
+    group: 'customers',
+    label: 'navigation.registrations',
+    icon: registrations.icon,
+    page: registrations.list,
+  },
   listEntry('customers', users),
   listEntry('customers', idproofing),
   {

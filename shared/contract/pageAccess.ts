@@ -14,6 +14,8 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/account/subscription': ['Administrator'],
   '/account/directory': accessOf('directory', 'search'),
   '/account/people': accessOf('people', 'list'),
+  '/account/people/import': accessOf('people', 'create'),
+  '/account/people/runs': accessOf('people', 'create'),
   '/admin/home': accessOf('home', 'numbers'),
   '/admin/dashboard/messaging': accessOf('diagnostics', 'messageCounts'),
   '/admin/dashboard/messaging/workflows': accessOf('diagnostics', 'search'),

@@ -18,6 +18,8 @@ const allowed: Record<string, readonly string[]> = {
   '/account/subscription': ['Administrator'],
   '/account/directory': ['SysAdmin', 'Administrator', 'User'],
   '/account/people': ['Administrator'],
+  '/account/people/import': ['Administrator'],
+  '/account/people/runs': ['Administrator'],
   '/intake': ['Administrator', 'User'],
   '/admin/organizations': ['SysAdmin'],
   '/admin/organizations/import': ['SysAdmin'],
