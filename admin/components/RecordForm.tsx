@@ -37,26 +37,27 @@ export const textAt = (source: string, maxLength: number) => ({
   slotProps: { htmlInput: { maxLength, autoComplete: 'off' } },
 });
 
-const checkRequired = required();
-
 /** `required` of react-admin accepts blanks, which the server does not. Marked as its own, so that the label has the asterisk. */
-export const notBlank = Object.assign(
-  (value: unknown, values: object) =>
-    checkRequired(typeof value === 'string' && value.trim() === '' ? '' : value, values),
-  { isRequired: true },
-);
+const refuseBlank = (check: ReturnType<typeof required>) =>
+  Object.assign(
+    (value: unknown, values: object) => check(typeof value === 'string' && value.trim() === '' ? '' : value, values),
+    { isRequired: true },
+  );
 
-/** Validator of a required input: its message names the input by the label. */
+/** Validator of a required text. Passwords may be blanks. */
+export const notBlank = refuseBlank(required());
+
+/** The same with a message that names the input by the label. */
 export const useRequired = () => {
   const translate = useTranslate();
-  return (label: string) => required(translate('components.form.required', { label: translate(label) }));
+  return (label: string) => refuseBlank(required(translate('components.form.required', { label: translate(label) })));
 };
 
 /** Validator of a name: the rule of the contract, in a message that names the input by the label. */
 export const useNameRule = () => {
   const translate = useTranslate();
   return (label: string) => [
-    required(),
+    notBlank,
     (value: unknown) => {
       const problem = typeof value === 'string' && value.trim() !== '' ? visibleTextProblem(value) : null;
       return problem === null ? undefined : `${translate(label)} ${problem}.`;

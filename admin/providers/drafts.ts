@@ -18,6 +18,8 @@ export interface DraftStore {
   readonly open: (place: DraftPlace, read: ReadFields) => () => void;
   /** What the user had typed there before the session ended. */
   readonly take: (place: DraftPlace) => Fields | undefined;
+  /** Whether a dialog has to be opened again, because its form has a draft: once. */
+  readonly reopens: (place: DraftPlace) => boolean;
   /** Sends all forms with changes; a form that cannot be sent does not stop the others. */
   readonly saveAll: () => Promise<void>;
   /** The page goes because the session ended: drafts stay. */
@@ -31,6 +33,7 @@ export const createDraftStore = (client: Pick<Client, 'drafts'>, stored: readonl
   const forms = new Map<string, { readonly place: DraftPlace; readonly read: ReadFields }>();
   /** What the server has, as text. */
   const saved = new Map(stored.map((draft) => [keyOf(draft), JSON.stringify(draft.value)]));
+  const reopened = new Set<string>();
   let isClosed = false;
 
   const discard = async (place: DraftPlace) => {
@@ -57,6 +60,12 @@ export const createDraftStore = (client: Pick<Client, 'drafts'>, stored: readonl
       };
     },
     take: (place) => taken.get(keyOf(place)),
+    reopens: (place) => {
+      const key = keyOf(place);
+      if (!taken.has(key) || reopened.has(key)) return false;
+      reopened.add(key);
+      return true;
+    },
     saveAll: async () => {
       if (!isClosed) await Promise.allSettled([...forms.values()].map(save));
     },
