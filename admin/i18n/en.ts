@@ -24,7 +24,7 @@ import { overviewMessages } from './overview.ts';
 import { peopleMessages } from './people.ts';
 import { onboardingMessages } from './onboarding.ts';
 import { planMessages } from './plans.ts';
-import { subscriptionMessages } from './subscription.ts';
+import { subscriptionMessages, upgradeMessages } from './subscription.ts';
 import { registrationMessages } from './registration.ts';
 import { registrationListMessages } from './registrations.ts';
 import { reservedWordMessages } from './reservedwords.ts';
@@ -67,6 +67,7 @@ export const messages: Messages = {
   registration: registrationMessages,
   registrations: registrationListMessages,
   subscription: subscriptionMessages,
+  upgrade: upgradeMessages,
   documentsources: documentSourceMessages,
   sourceproviders: sourceProviderMessages,
   contacts: contactMessages,

@@ -65,7 +65,7 @@ const startProvider = async (port: number) => {
 
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', issuer);
-    if (pathname === '/authorize') return void authorize(response, searchParams);
+    if (pathname === '/authorize') return authorize(response, searchParams);
     if (pathname === '/token') return void token(request, response);
     if (pathname === '/jwks') return void json(response, { keys: [jwk] });
     return void json(response, metadata);

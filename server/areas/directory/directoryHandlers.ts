@@ -2,7 +2,7 @@ import type { directory } from '../../../shared/contract/directory.ts';
 import { addressesOf } from '../../addresses/sharedAddressStore.ts';
 import type { Services } from '../../http/areaEntry.ts';
 import type { Handlers } from '../../http/registerArea.ts';
-import { refuseNotActivated } from '../../people/activation.ts';
+import { refuseNotActivated } from '../../people/organizationState.ts';
 import { createNationalSearch } from './nationalSearch.ts';
 import { searchDirectory } from './searchDirectory.ts';
 import { validateAddresses } from './validateAddresses.ts';

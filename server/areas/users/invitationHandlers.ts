@@ -12,7 +12,7 @@ import type { Handlers } from '../../http/registerArea.ts';
 import { addMail, oneLine } from '../../mail/addMail.ts';
 import { addRegistration, type MadeLink } from '../../registration/registrationLinks.ts';
 import { joinTexts } from '../../registration/registrationMails.ts';
-import { refuseNotActivated } from '../../people/activation.ts';
+import { refuseNotActivated } from '../../people/organizationState.ts';
 import { addInvitation, lockSentToday, organizationNamed } from './invitationStore.ts';
 
 /** Invitations to people outside of the platform (spec 2 section 2, dialog 12). */
