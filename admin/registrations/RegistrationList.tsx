@@ -128,7 +128,7 @@ const RegistrationActions = () => {
   if (!record || (record.state !== 'Open' && record.state !== 'Expired')) return null;
   const { id, emailAddress } = record;
   return (
-    <Box sx={{ display: 'flex', gap: 1 }}>
+    <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, whiteSpace: 'nowrap' }}>
       {(['resend', 'cancel'] as const).map((name) => (
         <DialogButton
           key={name}

@@ -98,9 +98,9 @@ export async function openWorld(running: TestApp): Promise<Fixture> {
     ...(await bulkRecords(running)),
     ...(await messageRecords(running)),
     ...(await userRecords(running)),
-    ...(await subscriptionRecords(running)),
     ...(await registrationRecords(running)),
     ...(await peopleRecords(running, ownOrganizations)),
+    ...(await subscriptionRecords(running)),
     ...(await proofingRecords(running, ownOrganizations)),
     organizations: idsOf(organizations),
   };
