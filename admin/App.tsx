@@ -26,6 +26,7 @@ import { AppProviders } from './layout/AppProviders.tsx';
 import { Landing } from './layout/Guarded.tsx';
 import { IdleWarning } from './layout/IdleWarning.tsx';
 import { NotFoundPage, PageFailed, PageLoading } from './layout/PageStates.tsx';
+import { registrations } from './registrations/index.ts';
 import { lockedusers } from './lockedusers/index.ts';
 import { networks } from './networks/index.ts';
 import { Onboarding } from './onboarding/Onboarding.tsx';
@@ -155,6 +156,7 @@ const Administration = () => (
       children: <Route path="clashes" element={<ReservedWordClashes />} />,
     })}
     <Resource {...idproofing} edit={<RecordAt page={idproofing.edit} />} />
+    <Resource {...registrations} />
     <Resource {...lockedusers} />
     <Resource {...contacts} />
     <Resource {...sourceproviders} />
@@ -191,7 +193,14 @@ const Administration = () => (
   </AdminUI>
 );
 
-const { add: PersonAdd, edit: PersonEdit, path: _path, ...peoplePages } = people;
+const {
+  add: PersonAdd,
+  edit: PersonEdit,
+  importPage: PeopleImport,
+  runPage: PeopleRun,
+  path: _path,
+  ...peoplePages
+} = people;
 
 /** People of the own organization: records outside /admin. */
 const People = () => (
@@ -202,6 +211,8 @@ const People = () => (
       create={<Navigate to={`${people.path}/add`} replace />}
     >
       <Route path="add/*" element={<PersonAdd />} />
+      <Route path="import" element={<PeopleImport />} />
+      <Route path="runs/:run" element={<PeopleRun />} />
     </Resource>
   </BasenameContextProvider>
 );

@@ -22,7 +22,7 @@ import { idproofing } from './idproofing/index.ts';
 import { integrations } from './integrations/index.ts';
 import { integrationwhitelist } from './integrationwhitelist/index.ts';
 import { messages } from './inspector/index.ts';
-import { importPath } from './bulk/importLists.ts';
+import { importPath, importPathOf } from './bulk/importLists.ts';
 import { nearestEntry } from '../shared/rules/nearestEntry.ts';
 import { type LazyPage, page } from './layout/page.tsx';
 import { lockedusers } from './lockedusers/index.ts';
@@ -32,6 +32,7 @@ import { people } from './people/index.ts';
 import { plans } from './plans/index.ts';
 import { mayCall } from './providers/access.ts';
 import type { MenuEntry } from './providers/appContext.ts';
+import { registrations } from './registrations/index.ts';
 import { reservedwords } from './reservedwords/index.ts';
 import { resellers } from './resellers/index.ts';
 import { retryjobs } from './retry/index.ts';
@@ -126,6 +127,14 @@ const entries: readonly Omit<PageEntry, 'access'>[] = [
     records: people,
   },
   {
+    path: importPathOf('people.update'),
+    page: people.importPage,
+  },
+  {
+    path: '/account/people/runs',
+    page: people.runPage,
+  },
+  {
     path: '/admin/home',
     group: 'home',
     label: 'navigation.overview',
@@ -183,6 +192,13 @@ const entries: readonly Omit<PageEntry, 'access'>[] = [
   {
     path: '/admin/organizations/runs',
     page: organizations.runPage,
+  },
+  {
+    path: '/admin/registrations',
+    group: 'customers',
+    label: 'navigation.registrations',
+    icon: registrations.icon,
+    page: registrations.list,
   },
   listEntry('customers', users),
   listEntry('customers', idproofing),

@@ -238,6 +238,7 @@ export const resources: Readonly<Record<string, ResourceConfig>> = {
     },
   ),
   idproofing: resource('idproofing', { list: 'reviews', one: 'review' }),
+  registrations: resource('registration', { list: 'list' }),
   lockedusers: resource('users', { list: 'locked' }),
   eulas: resource('eulas', { list: 'list', one: 'get', create: 'create', delete: 'delete' }, { query: eulaQuery }),
   documentsources: resource('documentsources', every),

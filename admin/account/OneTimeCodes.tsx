@@ -3,14 +3,14 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import { required, TextInput, useTranslate } from 'react-admin';
+import { TextInput, useTranslate } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import { SaveDialog } from '../components/actions.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { DialogFrame } from '../components/DialogFrame.tsx';
 import { QrCode } from '../components/QrCode.tsx';
 import { QueryState } from '../components/QueryState.tsx';
-import { textAt } from '../components/RecordForm.tsx';
+import { notBlank, textAt } from '../components/RecordForm.tsx';
 import { type FieldText, textOf } from '../components/recordModel.ts';
 import { type AppDataProvider, useAppDataProvider } from '../providers/dataProvider.ts';
 
@@ -66,7 +66,7 @@ const SetUpDialog = ({ load, enable, kind, confirmFirst, onRecoveryCodes, onClos
             <TextInput
               {...textAt('code', 20)}
               label={`${texts}.code`}
-              validate={required()}
+              validate={notBlank}
               helperText={`${texts}.codeHint`}
             />
           </>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { RecordContextProvider, required, TextInput, useTranslate } from 'react-admin';
+import { RecordContextProvider, TextInput, useTranslate } from 'react-admin';
 import type { Person } from '../../shared/contract/peopleSchemas.ts';
 import { userTextLimits } from '../../shared/rules/user.ts';
 import { DialogButton, SaveDialog } from '../components/actions.tsx';
@@ -11,7 +11,7 @@ import { JobTitleInput } from '../components/JobTitleInput.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { PersonActivity } from '../components/PersonActivity.tsx';
 import { QueryState } from '../components/QueryState.tsx';
-import { textAt } from '../components/RecordForm.tsx';
+import { notBlank, textAt } from '../components/RecordForm.tsx';
 import { type FieldText, textOf } from '../components/recordModel.ts';
 import { useProfile } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
@@ -94,13 +94,9 @@ const ProfileDialog = ({ person, onClose }: { person: Person; onClose: () => voi
       <TextInput
         {...textAt('firstName', userTextLimits.firstName)}
         label="people.fields.firstName"
-        validate={required()}
+        validate={notBlank}
       />
-      <TextInput
-        {...textAt('lastName', userTextLimits.lastName)}
-        label="people.fields.lastName"
-        validate={required()}
-      />
+      <TextInput {...textAt('lastName', userTextLimits.lastName)} label="people.fields.lastName" validate={notBlank} />
       <JobTitleInput own={jobTitle} />
     </SaveDialog>
   );
@@ -132,7 +128,7 @@ const EmailButton = () => {
             <TextInput
               {...textAt('email', userTextLimits.userName)}
               label="account.newEmail.email"
-              validate={required()}
+              validate={notBlank}
             />
           </SaveDialog>
         )}

@@ -3,7 +3,7 @@ import { PasswordInput, required, TextInput, useTranslate } from 'react-admin';
 import { type ReactNode, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { FormDialog } from '../components/FormDialog.tsx';
-import { textAt } from '../components/RecordForm.tsx';
+import { notBlank, textAt } from '../components/RecordForm.tsx';
 import { type FieldText, textOf } from '../components/recordModel.ts';
 import { useProfile } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
@@ -75,7 +75,7 @@ const StepUpDialog = ({ onConfirmed, onCanceled }: StepUpDialogProps) => {
     >
       <Typography>{translate(`account.stepUp.${needsCode ? 'code' : 'password'}Text`)}</Typography>
       {needsCode ? (
-        <TextInput {...textAt('code', 20)} label="account.codes.code" validate={required()} />
+        <TextInput {...textAt('code', 20)} label="account.codes.code" validate={notBlank} />
       ) : (
         <PasswordInput
           source="password"

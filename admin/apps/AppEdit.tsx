@@ -1,8 +1,8 @@
-import { RecordContextProvider, required, TextInput, useUnique } from 'react-admin';
+import { RecordContextProvider, TextInput, useUnique } from 'react-admin';
 import type { App } from '../../shared/contract/apps.ts';
 import { searchDebounceMs } from '../../shared/rules/paging.ts';
 import { FormSection } from '../components/FormSection.tsx';
-import { textAt } from '../components/RecordForm.tsx';
+import { notBlank, textAt } from '../components/RecordForm.tsx';
 import { CatalogCreate, CatalogEdit } from '../components/RecordPages.tsx';
 import { type FieldText, type RecordModel, textOf } from '../components/recordModel.ts';
 
@@ -28,5 +28,5 @@ const AppInputs = ({ stored }: { stored: App | undefined }) => (
 /** Whether another app has the name is checked by query (spec 1 section 5). */
 const NameInput = () => {
   const unique = useUnique({ debounce: searchDebounceMs, message: 'apps.taken' });
-  return <TextInput {...textAt('name', 255)} validate={[required(), unique()]} />;
+  return <TextInput {...textAt('name', 255)} validate={[notBlank, unique()]} />;
 };

@@ -21,6 +21,7 @@ import {
 } from './bulkSteps.tsx';
 import { BulkTable, RowStates } from './BulkTable.tsx';
 import { counted, fileStem, number } from './bulkTexts.ts';
+import { isResumableAction } from './storedRuns.ts';
 
 interface BulkWorkbenchProps extends JobSnapshot {
   job: BulkJob;
@@ -194,7 +195,7 @@ const BulkRunning = ({ job, state: { plan, progress, isStopping } }: BulkRunning
       </BulkProgress>
       <RunName run={plan.run} />
       <Typography variant="body2" color="textSecondary">
-        {translate('bulk.running.background')}
+        {translate(`bulk.running.${isResumableAction(plan.head.action) ? 'background' : 'thisTabOnly'}`)}
       </Typography>
     </>
   );

@@ -38,12 +38,14 @@ export interface FileInput {
   readonly resumed?: Resumed;
 }
 
-/** Organizations, each with the same cells. */
+/** Records, each with the same cells and with those of its own. */
 export interface SelectionInput {
   readonly action: string;
   readonly cells: Values;
   /** Name by id. */
   readonly names: ReadonlyMap<string, string>;
+  /** A column whose cell is another one in each row, by id. */
+  readonly own?: { readonly column: string; readonly cells: ReadonlyMap<string, string> };
   readonly resumed?: Resumed;
 }
 

@@ -21,10 +21,12 @@ import {
   type SelectionInput,
 } from './bulkProtocol.ts';
 import { number } from './bulkTexts.ts';
+import { runPath } from './importLists.ts';
+import { resourceOfAction } from './selection/selectionAction.ts';
 import type { WorkerApi } from './serveJobs.ts';
 import {
+  isResumableAction,
   lockOf,
-  runPath,
   type RunSource,
   type Selected,
   storable,
@@ -108,7 +110,7 @@ export const createBulkRuns = ({ client, author, renew, tasks, store, queryClien
   /** Removes an interrupted run from the settings and from the task tray. */
   const forget = (run: string) => {
     store.removeItem(storedRunKey(run));
-    const task = tasks.list().find(({ link }) => link === runPath(run));
+    const task = tasks.list().find(({ elsewhere }) => elsewhere?.id === run);
     if (task) tasks.remove(task.id);
   };
 
@@ -137,7 +139,7 @@ export const createBulkRuns = ({ client, author, renew, tasks, store, queryClien
         action: head.action,
         rows: foot.rows,
         changes: changesOf({ foot }),
-        source: head.undoOf === undefined ? storable(source) : null,
+        source: head.undoOf === undefined && isResumableAction(head.action) ? storable(source) : null,
         earlier,
       };
       store.setItem(storedRunKey(run), stored);
@@ -162,7 +164,8 @@ export const createBulkRuns = ({ client, author, renew, tasks, store, queryClien
         release();
         if (!isResumable()) store.removeItem(storedRunKey(runs[0] ?? ''));
         // A page with the job reloads its records itself.
-        if (!isVisible) void queryClient.invalidateQueries({ queryKey: ['organizations'] });
+        const resource = resourceOfAction('plan' in state ? state.plan.head.action : '');
+        if (!isVisible) void queryClient.invalidateQueries({ queryKey: [resource] });
       }
       follow();
       for (const listener of listeners) listener();
@@ -182,7 +185,7 @@ export const createBulkRuns = ({ client, author, renew, tasks, store, queryClien
       const isSuccess = isEnded && state.result.end === 'finished' && missed === 0;
       tasks.change(task, {
         state: isEnded ? 'done' : 'running',
-        link: runPath(run),
+        link: runPath(run, head.action),
         elsewhere: {
           id: run,
           key: isEnded ? `bulk.task.${isSuccess ? 'finished' : 'ended'}` : 'bulk.task.running',

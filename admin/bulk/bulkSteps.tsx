@@ -8,8 +8,11 @@ import { LinkBase, useTranslate } from 'react-admin';
 import { LabelButton } from '../components/LabelButton.tsx';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { BulkError } from '../../shared/bulk/problems.ts';
+import { pageAccess } from '../../shared/contract/pageAccess.ts';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { ErrorState } from '../components/ErrorState.tsx';
+import { mayCall } from '../providers/access.ts';
+import { useProfile } from '../providers/appContext.ts';
 import { number } from './bulkTexts.ts';
 
 interface BulkStepProps {
@@ -155,6 +158,7 @@ export const DownloadButton = ({ onDownload, ...button }: DownloadButtonProps) =
 /** Id of the run, and a link to its audit trail: in a new tab, so that results and undo stay in this one. */
 export const RunName = ({ run }: { run: string }) => {
   const translate = useTranslate();
+  const { roles } = useProfile();
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
       <span>
@@ -162,9 +166,11 @@ export const RunName = ({ run }: { run: string }) => {
         <code>{run}</code>
       </span>
       <CopyButton text={run} label="bulk.run.copy" />
-      <Link component={LinkBase} to={`/admin/audit?runId=${encodeURIComponent(run)}`} target="_blank" rel="noopener">
-        {translate('bulk.run.audit')}
-      </Link>
+      {mayCall(pageAccess['/admin/audit'] ?? [], roles) && (
+        <Link component={LinkBase} to={`/admin/audit?runId=${encodeURIComponent(run)}`} target="_blank" rel="noopener">
+          {translate('bulk.run.audit')}
+        </Link>
+      )}
     </Box>
   );
 };

@@ -50,23 +50,25 @@ export async function* asyncOf<T>(items: Iterable<T>): AsyncGenerator<T> {
   yield* items;
 }
 
-export const selectionSource = ({ action, cells, names }: SelectionInput): BulkSource => {
+export const selectionSource = ({ action, cells, names, own }: SelectionInput): BulkSource => {
   const ids = [...names.keys()];
-  const texts = Object.values(cells).map((value) => cellText(value) ?? '');
-  const rowOf = (id: string, index: number): TableRow => ({
-    row: index + 1,
-    line: index + 1,
-    cells: [id, ...texts],
-    values: { id, ...cells },
-    problems: [],
-    warnings: [],
-  });
+  const rowOf = (id: string, index: number): TableRow => {
+    const values = { id, ...cells, ...(own && { [own.column]: own.cells.get(id) ?? null }) };
+    return {
+      row: index + 1,
+      line: index + 1,
+      cells: Object.values(values).map((value) => cellText(value) ?? ''),
+      values,
+      problems: [],
+      warnings: [],
+    };
+  };
   return {
     action: actionOf(action),
     rows: () => asyncOf(ids.map(rowOf)),
     total: ids.length,
     head: {
-      header: ['id', ...Object.keys(cells)],
+      header: ['id', ...Object.keys(cells), ...(own ? [own.column] : [])],
       source: { name: 'selection', sha256: null },
     },
     nameOf: (row) => names.get(ids[row - 1] ?? '') ?? null,

@@ -1,9 +1,11 @@
 import type { Store } from 'react-admin';
+import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
 import type { ReadOptions } from '../../shared/bulk/csv/types.ts';
 import type { Values } from '../../shared/bulk/values.ts';
 import type { AuditRun } from '../../shared/contract/audit.ts';
 import { bulkRunPrefix } from '../providers/storedItems.ts';
 import type { TaskStore } from '../tasks/taskStore.ts';
+import { runPath } from './importLists.ts';
 
 /** Selected records of a list: by id, from any page and search, or all that match the filters of the list. */
 export type Selected =
@@ -35,7 +37,15 @@ export const storedRunKey = (run: string): string => bulkRunPrefix + run;
 export const lockOf = (run: string): string => `carepost-run-${run}`;
 export const isInOpenTab = async (run: string): Promise<boolean> =>
   (await navigator.locks?.query())?.held?.some(({ name }) => name === lockOf(run)) ?? false;
-export const runPath = (run: string): string => `/admin/organizations/runs/${run}`;
+
+/**
+ * Whether a run can be resumed after its tab was closed. Deletions and one-way actions are resumed with the completed rows of the audit trail, which
+ * administrators of organizations, whose runs claim no plan, cannot read.
+ */
+export const isResumableAction = (name: string): boolean => {
+  const action = bulkActionNamed(name);
+  return !action?.isUnclaimed || action.kind === 'create' || action.kind === 'update';
+};
 
 /** Preferences have a maximum of 32 kB for all settings: a larger selection has to be made again. */
 const maxSourceLength = 12_000;
@@ -69,6 +79,6 @@ export const showInterruptedRuns = async (
     const id = tasks.begin('bulk.task.title', { dismissed: () => store.removeItem(key) });
     const values = { action, run, total: rows.toLocaleString('en-US') };
     const elsewhere = { id: run, key: 'bulk.task.interrupted', values, percent: 0, severity: 'warning' as const };
-    tasks.change(id, { state: 'done', link: runPath(run), elsewhere });
+    tasks.change(id, { state: 'done', link: runPath(run, action), elsewhere });
   }
 };

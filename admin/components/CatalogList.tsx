@@ -2,7 +2,7 @@ import UploadFile from '@mui/icons-material/UploadFileOutlined';
 import Button from '@mui/material/Button';
 import { DataTable, LinkBase, useResourceContext, useTranslate } from 'react-admin';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
-import { importPath } from '../bulk/importLists.ts';
+import { importPathOf } from '../bulk/importLists.ts';
 import { AddButton, ListPage } from './ListPage.tsx';
 import { ListSearch } from './ListSearch.tsx';
 import { ListTable, RecordLink } from './ListTable.tsx';
@@ -53,7 +53,7 @@ export const CatalogList = (props: CatalogListProps) => {
 
 /** Opens the import page with a bulk action. */
 export const ImportButton = ({ action }: { action: string }) => (
-  <Button component={LinkBase} to={`${importPath}?action=${action}`} startIcon={<UploadFile />}>
+  <Button component={LinkBase} to={`${importPathOf(action)}?action=${action}`} startIcon={<UploadFile />}>
     {useTranslate()('records.import')}
   </Button>
 );

@@ -2,10 +2,10 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Form, useLocation, useTranslate } from 'react-admin';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { get, useFormContext, useFormState } from 'react-hook-form';
 import { DialogFrame } from './DialogFrame.tsx';
-import { FormDraft, formNameOf, mayKeep } from './FormDraft.tsx';
+import { DialogForm, FormDraft, formNameOf, mayKeep } from './FormDraft.tsx';
 import { fieldErrorsOf, serverMessages } from './serverError.ts';
 
 export interface FormDialogProps<Values extends object> {
@@ -40,6 +40,8 @@ export const FormDialog = <Values extends object>(props: FormDialogProps<Values>
   const [start] = useState(defaultValues);
   const { pathname } = useLocation();
   const [page] = useState(pathname);
+  const named = use(DialogForm);
+  const form = named ?? formNameOf(title);
 
   const submit = async (values: object) => {
     setWorking(true);
@@ -82,7 +84,7 @@ export const FormDialog = <Values extends object>(props: FormDialogProps<Values>
             noValidate
             disableInvalidFormNotification
           >
-            {mayKeep(start) && <FormDraft page={page} form={formNameOf(title)} />}
+            {mayKeep(start) && <FormDraft page={page} form={form} />}
             {parts}
           </Form>
         </Box>
@@ -102,7 +104,10 @@ export const FormDialog = <Values extends object>(props: FormDialogProps<Values>
       }
       onClose={onClose}
     >
-      <DialogFields>{children}</DialogFields>
+      <DialogFields>
+        {/* A dialog over this one has another form. */}
+        <DialogForm value={undefined}>{children}</DialogForm>
+      </DialogFields>
     </DialogFrame>
   );
 };

@@ -1,5 +1,5 @@
-import { useNotify } from 'react-admin';
-import { use, useEffect, useRef } from 'react';
+import { useLocation, useNotify } from 'react-admin';
+import { createContext, use, useEffect, useRef } from 'react';
 import { type FieldValues, useFormContext, useFormState } from 'react-hook-form';
 import type { Draft } from '../../shared/contract/drafts.ts';
 import { DraftContext } from '../providers/drafts.ts';
@@ -91,11 +91,28 @@ export const FormDraft = ({ page, form, version }: FormDraftProps) => {
   return null;
 };
 
-/** Names the form of a dialog by its title, which may hold the name of a record: the name of the form must not. */
+/** Names the form of a dialog by its title or its button, which may hold the name of a record: the name of the form must not. */
 export const formNameOf = (title: string): string => {
   let hash = 2_166_136_261;
   for (const letter of title) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619);
   return `dialog.${(hash >>> 0).toString(16)}`;
+};
+
+/** The name of the form in a dialog that its button has given it; without it the title names the form. */
+export const DialogForm = createContext<string | undefined>(undefined);
+
+/**
+ * Opens a dialog by itself when what was typed into it before the session ended is back. `opener` is the title of the dialog, or what is known before
+ * there is a title; then the dialog is inside `DialogForm` with the name that is returned. Without `open` it cannot be opened now.
+ */
+export const useReopened = (opener: string, open: (() => void) | undefined): string => {
+  const drafts = use(DraftContext);
+  const { pathname: page } = useLocation();
+  const form = formNameOf(opener);
+  useEffect(() => {
+    if (open && drafts?.reopens({ page, form })) open();
+  }, [drafts, page, form, open]);
+  return form;
 };
 
 /** A dialog with a secret among its fields keeps none of them: another field may repeat it. */

@@ -34,7 +34,8 @@ export const FormSection = ({ title, children }: SectionProps) => (
       sx={{
         display: 'grid',
         columnGap: 2,
-        rowGap: 1.5,
+        // The label of an outlined field rises into the gap, below a help text of two lines as well.
+        rowGap: 2,
         gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 280px), 1fr))',
         alignItems: 'start',
       }}

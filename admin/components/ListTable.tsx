@@ -112,7 +112,7 @@ export const ListTable = (props: ListTableProps) => {
         <Cards
           opens={rowClick ?? (() => 'edit')}
           heading={heading}
-          selects={bulkActionButtons !== false}
+          selects={bulkActionButtons !== false && (table.isRowSelectable ?? (() => true))}
           hiddenColumns={table.hiddenColumns ?? []}
           expand={isValidElement(table.expand) ? table.expand : null}
           label={table['aria-label']}
@@ -176,7 +176,8 @@ const Cell = ({ source, render, field, children }: ColumnProps) => {
 interface CardsProps {
   opens: false | ((record: RaRecord) => string | false);
   heading: string | undefined;
-  selects: boolean;
+  /** Which records can be selected. */
+  selects: false | ((record: RaRecord) => boolean);
   hiddenColumns: string[];
   expand: ReactNode;
   label: string | undefined;
@@ -203,7 +204,7 @@ const Cards = ({ opens, heading, selects, hiddenColumns, expand, label, children
   };
   return (
     <>
-      {selects && <SelectPage />}
+      {selects && <SelectPage isSelectable={selects} />}
       <Box component="ul" aria-label={label} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
         {data.map((record) => (
           <RecordContextProvider key={record.id} value={record}>
@@ -213,7 +214,7 @@ const Cards = ({ opens, heading, selects, hiddenColumns, expand, label, children
               {...(opens !== false && rowClickProps(record, open))}
             >
               <Box sx={{ display: 'flex', alignItems: 'flex-start', fontSize: 14, fontWeight: 600 }}>
-                {selects && <SelectCard />}
+                {selects && selects(record) && <SelectCard />}
                 <Box sx={{ flexGrow: 1, minWidth: 0, '& > .MuiTypography-root': { font: 'inherit' } }}>
                   {first && <Cell {...first} />}
                 </Box>
@@ -268,9 +269,9 @@ const SelectCard = () => {
   );
 };
 
-const SelectPage = () => {
-  const { data = [], selectedIds, onSelect } = useListContext();
-  const ids = data.map(({ id }) => id);
+const SelectPage = ({ isSelectable }: { isSelectable: (record: RaRecord) => boolean }) => {
+  const { data = [], selectedIds, onSelect } = useListContext<RaRecord>();
+  const ids = data.filter(isSelectable).map(({ id }) => id);
   const others = selectedIds.filter((id) => !ids.includes(id));
   return (
     <FormControlLabel

@@ -38,19 +38,19 @@ export const textAt = (source: string, maxLength: number) => ({
 });
 
 /** `required` of react-admin accepts blanks, which the server does not. Marked as its own, so that the label has the asterisk. */
-const notBlankAs = (message?: string) => {
-  const check = required(message);
-  return Object.assign(
+const refuseBlank = (check: ReturnType<typeof required>) =>
+  Object.assign(
     (value: unknown, values: object) => check(typeof value === 'string' && value.trim() === '' ? '' : value, values),
     { isRequired: true },
   );
-};
-export const notBlank = notBlankAs();
 
-/** Validator of a required input: its message names the input by the label. */
+/** Validator of a required text. Passwords may be blanks. */
+export const notBlank = refuseBlank(required());
+
+/** The same with a message that names the input by the label. */
 export const useRequired = () => {
   const translate = useTranslate();
-  return (label: string) => notBlankAs(translate('components.form.required', { label: translate(label) }));
+  return (label: string) => refuseBlank(required(translate('components.form.required', { label: translate(label) })));
 };
 
 /** Validator of a name: the rule of the contract, in a message that names the input by the label. */

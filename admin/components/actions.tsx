@@ -1,9 +1,10 @@
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'react-admin';
+import { useNotify, useRecordContext, useTranslate } from 'react-admin';
 import { type ReactNode, useRef, useState } from 'react';
 import { type AppDataProvider, useAppDataProvider } from '../providers/dataProvider.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx';
+import { DialogForm, useReopened } from './FormDraft.tsx';
 import { FormDialog, type FormDialogProps } from './FormDialog.tsx';
 import { LabelButton, type LabelButtonProps } from './LabelButton.tsx';
 import { serverMessages } from './serverError.ts';
@@ -70,14 +71,17 @@ export const ActionButton = (props: LabelButtonProps & Action & Omit<ActionOptio
   return <LabelButton {...button} disabled={disabled || isPending} onClick={() => mutate({ send, done, failed })} />;
 };
 
-/** A button that opens a dialog. */
+/** A button that opens a dialog; it is open again when the form in it has what was typed before the session ended. */
 export const DialogButton = (props: LabelButtonProps & { renderDialog: (close: () => void) => ReactNode }) => {
   const { renderDialog, ...button } = props;
   const [isOpen, setIsOpen] = useState(false);
+  const record = useRecordContext();
+  const opener = [button.label, button['aria-label'], record?.id].join(' ');
+  const form = useReopened(opener, button.disabled ? undefined : () => setIsOpen(true));
   return (
     <>
       <LabelButton {...button} onClick={() => setIsOpen(true)} />
-      {isOpen && renderDialog(() => setIsOpen(false))}
+      <DialogForm value={form}>{isOpen && renderDialog(() => setIsOpen(false))}</DialogForm>
     </>
   );
 };

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
-import { PasswordInput, required, TextInput, useTranslate } from 'react-admin';
+import { PasswordInput, TextInput, useTranslate } from 'react-admin';
 import type { Connection } from '../../shared/contract/connections.ts';
 import { connectionLimits, connectionNameProblem, emailDomainProblem } from '../../shared/rules/connection.ts';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { FormSection } from '../components/FormSection.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { OrganizationInput } from '../components/OrganizationInput.tsx';
-import { inputAt, RecordForm, SwitchInput, textAt } from '../components/RecordForm.tsx';
+import { inputAt, notBlank, RecordForm, SwitchInput, textAt } from '../components/RecordForm.tsx';
 import { RecordCreate, RecordEdit } from '../components/RecordPages.tsx';
 import { TagsInput } from '../components/TagsInput.tsx';
 import { connectionModel } from './connectionModel.ts';
@@ -39,13 +39,13 @@ const ConnectionForm = ({ stored }: { stored?: Connection }) => (
         <>
           <TextInput
             {...textAt('name', connectionLimits.name)}
-            validate={[required(), nameProblem]}
+            validate={[notBlank, nameProblem]}
             helperText="connections.hints.name"
           />
           <OrganizationInput label={label('organizationId')} isRequired />
         </>
       )}
-      <TextInput {...textAt('displayName', connectionLimits.displayName)} validate={required()} />
+      <TextInput {...textAt('displayName', connectionLimits.displayName)} validate={notBlank} />
       <Box sx={{ gridColumn: '1 / -1' }}>
         <TagsInput
           source="domains"
@@ -61,12 +61,12 @@ const ConnectionForm = ({ stored }: { stored?: Connection }) => (
     <FormSection title="connections.providerSection">
       <TextInput
         {...textAt('issuer', connectionLimits.issuer)}
-        validate={required()}
+        validate={notBlank}
         helperText="connections.hints.issuer"
       />
       <TextInput
         {...textAt('clientId', connectionLimits.clientId)}
-        validate={required()}
+        validate={notBlank}
         helperText="connections.hints.clientId"
       />
       <PasswordInput

@@ -15,6 +15,7 @@ import type { SystemAlert } from '../../shared/contract/exchangeSchemas.ts';
 import { alertLevel, noAlertsText } from '../../shared/rules/alert.ts';
 import { DialogButton } from '../components/actions.tsx';
 import { DateTime, DateTimeField } from '../components/DateTime.tsx';
+import { useReopened } from '../components/FormDraft.tsx';
 import { actionsColumn } from '../components/ListTable.tsx';
 import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
 import { StateChip } from '../components/StateChip.tsx';
@@ -151,6 +152,9 @@ const MonitoringLink = ({ alert }: { alert: SystemAlert }) => {
 const AlertButtons = ({ alert, onClick }: { alert: SystemAlert; onClick: (command: AlertCommand) => void }) => {
   const translate = useTranslate();
   const offered = commands.filter((command) => command === 'resolve' || alert.state === 'open');
+  const titleOf = (command: AlertCommand) => translate(label(`${command}Title`), { name: alert.name });
+  useReopened(titleOf('acknowledge'), alert.state === 'open' ? () => onClick('acknowledge') : undefined);
+  useReopened(titleOf('resolve'), () => onClick('resolve'));
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end' }}>
       {offered.map((command) => (

@@ -4,7 +4,7 @@ import Edit from '@mui/icons-material/Edit';
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
-import { DataTable, required, ResourceContextProvider, TextInput, useRecordContext, useTranslate } from 'react-admin';
+import { DataTable, ResourceContextProvider, TextInput, useRecordContext, useTranslate } from 'react-admin';
 import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { KnownOrganization } from '../../shared/contract/interop.ts';
@@ -16,7 +16,7 @@ import { ListPage } from '../components/ListPage.tsx';
 import { ListSearch } from '../components/ListSearch.tsx';
 import { actionsColumn, ListTable, wrappedCell } from '../components/ListTable.tsx';
 import { type ListState, ListToolbar } from '../components/ListToolbar.tsx';
-import { textAt, useInputText } from '../components/RecordForm.tsx';
+import { notBlank, textAt, useInputText } from '../components/RecordForm.tsx';
 import { failureText, statusOf } from '../components/serverError.ts';
 import { useDebouncedValue } from '../components/useDebouncedValue.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
@@ -174,13 +174,13 @@ const LookedUpInputs = ({ known }: { known: KnownOrganization | undefined }) => 
       <TextInput
         {...textAt('oid', 255)}
         label={text('fields.oid')}
-        validate={[required(), oidProblem]}
+        validate={[notBlank, oidProblem]}
         readOnly={known !== undefined}
       />
       <TextInput
         {...textAt('name', 255)}
         label={text('fields.name')}
-        validate={required()}
+        validate={notBlank}
         readOnly
         helperText={isSettled && isFetching ? text('searching') : text('nameHint')}
       />

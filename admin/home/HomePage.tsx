@@ -5,7 +5,10 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import type { PlanFeature } from '../../shared/rules/plan.ts';
+import { DialogButton } from '../components/actions.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
+import { UpgradePrompt } from '../components/UpgradePrompt.tsx';
 import type { ProfileData } from '../../shared/contract/profile.ts';
 import { useApp, useProfile } from '../providers/appContext.ts';
 
@@ -51,6 +54,11 @@ export const HomePage = () => {
             {profile.organizationName ?? translate('home.none')}
           </LabeledValue>
           {status && <LabeledValue name={translate('home.organizationState')}>{translate(status)}</LabeledValue>}
+          {profile.blockedFeatures.length > 0 && (
+            <LabeledValue name={translate('home.notInPlan')}>
+              <BlockedFeatures features={profile.blockedFeatures} />
+            </LabeledValue>
+          )}
           <LabeledValue name={translate('home.organizationCount')}>{profile.organizations.length}</LabeledValue>
         </Box>
       </Section>
@@ -77,6 +85,25 @@ export const HomePage = () => {
         </Box>
       </Section>
     </>
+  );
+};
+
+/** What the plan does not include, each with the offer of an upgrade. */
+const BlockedFeatures = ({ features }: { features: readonly PlanFeature[] }) => {
+  const translate = useTranslate();
+  return (
+    <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {features.map((feature) => (
+        <DialogButton
+          key={feature}
+          size="small"
+          variant="outlined"
+          label={`plans.features.${feature}`}
+          aria-label={`${translate(`plans.features.${feature}`)}: ${translate('upgrade.title')}`}
+          renderDialog={(close) => <UpgradePrompt feature={feature} onClose={close} />}
+        />
+      ))}
+    </Box>
   );
 };
 

@@ -314,6 +314,7 @@ export const auditActions = {
     change: 'Plan of the subscription changed',
     cancel: 'Subscription canceled',
     reactivate: 'Subscription reactivated',
+    requestUpgrade: 'Upgrade of the plan requested',
     fastspring: 'Subscription of the payment provider read',
     history: 'Changes of the subscription read',
     paid: 'Plan of the subscription paid',

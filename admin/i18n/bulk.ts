@@ -83,6 +83,8 @@ export const bulkMessages = {
     stopping: 'Stopping. Rows in progress are completed first.',
     background:
       'The run continues in the task tray when you open another page. When this tab is closed, it can be resumed later.',
+    thisTabOnly:
+      'The run continues in the task tray when you open another page. Keep this tab open until it has ended: it cannot be resumed later.',
   },
   task: {
     title: 'Bulk run: %{action}',
@@ -99,6 +101,8 @@ export const bulkMessages = {
     chooseFile: 'Choose the file %{file} again to resume. Rows that are done are not changed again.',
     previewRest: 'Preview the remaining rows',
     lost: 'It cannot be resumed, because only its tab had the rows. The audit trail shows what was done.',
+    notResumable:
+      'It cannot be resumed, because it cannot be seen which of its rows were done. Select the remaining ones in the list.',
     otherTab: 'The run is in progress in another tab of this browser.',
     unknown: 'This browser tab has no such run. The audit trail shows what was done.',
   },
@@ -207,7 +211,7 @@ export const importMessages = {
 
 /** Texts of the actions of a selection. */
 export const selectionMessages = {
-  bars: { organizations: 'Selected organizations', users: 'Selected users' },
+  bars: { organizations: 'Selected organizations', users: 'Selected users', people: 'Selected people' },
   count: '%{count} selected |||| %{count} selected',
   all: 'Select all %{count} that match',
   isAll: 'All %{count} that match are selected',
@@ -234,10 +238,12 @@ export const selectionMessages = {
     resetPassword: 'Reset password',
     disableTwoFactor: 'Turn one-time codes off',
     syncUsers: 'Sync',
+    removePeople: 'Remove',
   },
   titles: {
     organizations: '%{action}: one organization |||| %{action}: %{count} organizations',
     users: '%{action}: one user |||| %{action}: %{count} users',
+    people: '%{action}: one person |||| %{action}: %{count} people',
   },
   featuresLeave: 'Leave unchanged',
   featuresOn: 'Switch on',

@@ -24,8 +24,9 @@ import { overviewMessages } from './overview.ts';
 import { peopleMessages } from './people.ts';
 import { onboardingMessages } from './onboarding.ts';
 import { planMessages } from './plans.ts';
-import { subscriptionMessages } from './subscription.ts';
+import { subscriptionMessages, upgradeMessages } from './subscription.ts';
 import { registrationMessages } from './registration.ts';
+import { registrationListMessages } from './registrations.ts';
 import { reservedWordMessages } from './reservedwords.ts';
 import { resellerMessages } from './resellers.ts';
 import { searchMessages } from './search.ts';
@@ -64,7 +65,9 @@ export const messages: Messages = {
   idproofing: idProofingMessages,
   plans: planMessages,
   registration: registrationMessages,
+  registrations: registrationListMessages,
   subscription: subscriptionMessages,
+  upgrade: upgradeMessages,
   documentsources: documentSourceMessages,
   sourceproviders: sourceProviderMessages,
   contacts: contactMessages,
@@ -111,6 +114,7 @@ export const messages: Messages = {
     identitylinks: { name: 'Identity link |||| Identity links', fields: identityLinkMessages.fields },
     users: { name: 'User |||| Users', fields: userMessages.fields },
     people: { name: 'Person |||| People', fields: peopleMessages.fields },
+    registrations: { name: 'Registration |||| Registrations', fields: registrationListMessages.fields },
     lockedusers: { name: 'Locked account |||| Locked accounts', fields: lockedUserMessages.fields },
     integrations: { name: 'Integration |||| Integrations', fields: integrationMessages.fields },
     webhooks: { name: 'Webhook |||| Webhooks', fields: webhookMessages.fields },

@@ -29,6 +29,7 @@ export const layoutMessages = {
     dashboard: 'Messaging health',
     workflows: 'Workflows',
     organizations: 'Organizations',
+    registrations: 'Registrations',
     users: 'Users',
     idproofing: 'Identity reviews',
     networks: 'Networks',

@@ -271,10 +271,10 @@ export const organizationMessages = {
   },
   settings: {
     passwordOn: 'Users of this organization can sign in with a password.',
-    passwordOff: 'Users can sign in only through the connection of the brand.',
+    passwordOff: 'Users can sign in only through the connection of the brand, or one of the organization.',
     connections: 'Single sign-on connections of this organization',
     turningPasswordOff:
-      'After saving, users of this organization cannot sign in with a password. Make sure that the connection of its brand works.',
+      'After saving, users of this organization cannot sign in with a password. Make sure that the connection of its brand, or one of its own, works.',
     notificationHint: 'These addresses get a copy of e-mails to the primary contact. Press Enter after each address.',
   },
   ipAddresses: {

@@ -1,3 +1,5 @@
+import { planFeatureNames } from '../../shared/rules/plan.ts';
+
 /** Texts of the plans. */
 export const planMessages = {
   title: 'Plans',
@@ -20,13 +22,7 @@ export const planMessages = {
     monthlyPriceCents: 'Price per month',
     features: 'Features',
   },
-  features: {
-    forward: 'Forward messages',
-    reply: 'Reply to messages',
-    release: 'Release documents',
-    triage: 'Triage',
-    cdaDownload: 'Download XDS-SD and CDA documents',
-  },
+  features: planFeatureNames,
   priceHint: 'Empty or 0 if the plan costs nothing',
   featuresHint: 'What organizations with this plan can do besides sending and receiving',
   tierHint: 'Short code in the list of organizations, such as PRO',

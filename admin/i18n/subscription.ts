@@ -112,3 +112,16 @@ export const subscriptionMessages = {
     reason: 'Reason',
   },
 };
+
+/** Texts of what a plan does not include (spec 3 section 8: title, buttons and success are the specification's). */
+export const upgradeMessages = {
+  title: 'Upgrade Subscription Plan',
+  text: 'The plan of your organization does not include: %{feature}.',
+  administrator: 'Choose a plan that does.',
+  user: 'Send your administrators a request for a plan that does.',
+  choose: 'Compare plans',
+  send: 'Send Request',
+  later: 'Not Now',
+  sent: 'Your plan upgrade request has been sent.',
+  failed: 'There was an error sending the request.',
+};

@@ -1,7 +1,7 @@
-import { required, TextInput } from 'react-admin';
+import { TextInput } from 'react-admin';
 import type { IdentityLink } from '../../shared/contract/identitylinks.ts';
 import { FormSection } from '../components/FormSection.tsx';
-import { RecordForm, textAt } from '../components/RecordForm.tsx';
+import { notBlank, RecordForm, textAt } from '../components/RecordForm.tsx';
 import { RecordCreate } from '../components/RecordPages.tsx';
 import { type FieldText, type RecordModel, textOf } from '../components/recordModel.ts';
 
@@ -27,9 +27,9 @@ export const IdentityLinkCreate = () => (
   <RecordCreate>
     <RecordForm model={linkModel} opensWhenCreated>
       <FormSection title="identitylinks.section">
-        <TextInput {...textAt('issuer', 500)} validate={required()} helperText="identitylinks.hints.issuer" />
-        <TextInput {...textAt('subject', 255)} validate={required()} helperText="identitylinks.hints.subject" />
-        <TextInput {...textAt('userName', 320)} validate={required()} helperText="identitylinks.hints.userName" />
+        <TextInput {...textAt('issuer', 500)} validate={notBlank} helperText="identitylinks.hints.issuer" />
+        <TextInput {...textAt('subject', 255)} validate={notBlank} helperText="identitylinks.hints.subject" />
+        <TextInput {...textAt('userName', 320)} validate={notBlank} helperText="identitylinks.hints.userName" />
       </FormSection>
     </RecordForm>
   </RecordCreate>

@@ -9,6 +9,7 @@ import { ActionDialog, SaveDialog } from '../components/actions.tsx';
 import { DateTimeField } from '../components/DateTime.tsx';
 import { LabelButton } from '../components/LabelButton.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
+import { useReopened } from '../components/FormDraft.tsx';
 import { notBlank, textAt } from '../components/RecordForm.tsx';
 import { type FieldText, textOf } from '../components/recordModel.ts';
 import { RecordShow } from '../components/RecordPages.tsx';
@@ -118,6 +119,7 @@ const ReviewDocument = ({ review: { id, hasDocument, status, userId } }: { revie
 const Decision = () => {
   const review = useRecordContext<ProofReview>();
   const [open, setOpen] = useState<'approve' | 'refuse'>();
+  useReopened(`${texts}.refuseTitle`, () => setOpen('refuse'));
   if (!review) return null;
   const { id, name, organizationName, status } = review;
   const close = () => setOpen(undefined);

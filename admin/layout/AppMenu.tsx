@@ -4,7 +4,7 @@ import { Menu, useSidebarState, useTranslate } from 'react-admin';
 import { memo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type MenuEntry, useApp } from '../providers/appContext.ts';
-import { importList, importPath } from '../bulk/importLists.ts';
+import { importPath, listPathOf } from '../bulk/importLists.ts';
 import { nearestEntry } from '../../shared/rules/nearestEntry.ts';
 
 /** MUI's list and items have the roles of a menu of commands; these are links of a navigation, which the Tab key visits one by one. */
@@ -31,10 +31,8 @@ const Entry = ({ entry: { path, label, icon: Icon, page }, isCurrent }: { entry:
 };
 
 /** The import page belongs to the list whose records its action changes. */
-const listPathOf = (pathname: string, search: string): string => {
-  const list = pathname === importPath ? importList(new URLSearchParams(search).get('action') ?? '') : undefined;
-  return list === undefined ? pathname : `/admin/${list}`;
-};
+const menuPathOf = (pathname: string, search: string): string =>
+  pathname === importPath ? listPathOf(new URLSearchParams(search).get('action') ?? '') : pathname;
 
 /**
  * The pages that the roles of the user allow, in groups. A page starts loading when the pointer or the focus reaches its entry. react-admin draws the layout
@@ -45,7 +43,7 @@ export const AppMenu = memo(() => {
   const { pathname, search } = useLocation();
   const [isOpen] = useSidebarState();
   const { menu } = useApp();
-  const current = nearestEntry(menu, listPathOf(pathname, search));
+  const current = nearestEntry(menu, menuPathOf(pathname, search));
   return (
     <Menu {...asNavigation} aria-label={translate('layout.navigation')}>
       {[...Map.groupBy(menu, ({ group }) => group)].map(([group, entries]) => (

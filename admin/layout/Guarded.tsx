@@ -1,12 +1,20 @@
 import { useNotify } from 'react-admin';
-import { type ReactNode, useEffect } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { Access } from '../../shared/contract/endpoint.ts';
-import { activatedPages } from '../../shared/contract/pageAccess.ts';
+import { type PageState, pageStates } from '../../shared/contract/pageAccess.ts';
 import { landingFor } from '../../shared/rules/landing.ts';
+import { nearestEntry } from '../../shared/rules/nearestEntry.ts';
+import type { PlanFeature } from '../../shared/rules/plan.ts';
+import { loadPageMessages } from '../i18n/i18nProvider.ts';
 import { mayCall } from '../providers/access.ts';
 import { useApp, useProfile } from '../providers/appContext.ts';
 import { PageLoading } from './PageStates.tsx';
+
+const UpgradePrompt = lazy(async () => {
+  await loadPageMessages();
+  return { default: (await import('../components/UpgradePrompt.tsx')).UpgradePrompt };
+});
 
 /** Leaves for the sign-in and remembers this page (spec 2 section 2, login guard). */
 const SignInFirst = () => {
@@ -18,24 +26,53 @@ const SignInFirst = () => {
   return <PageLoading />;
 };
 
-/** Leads to the start page of the role, which shows the state of the organization. */
-const NotActivated = () => {
+/** Leads to the start page of the role, which shows the state of the organization, and says why. */
+const ToStartPage = ({ reason }: { reason: 'notActivated' | 'otherBrand' | 'notInPlan' }) => {
   const { roles } = useProfile();
   const notify = useNotify();
-  useEffect(() => notify('unauthorized.notActivated', { type: 'warning' }), [notify]);
+  useEffect(() => notify(`unauthorized.${reason}`, { type: 'warning' }), [notify, reason]);
   return <Navigate to={landingFor(roles)} replace />;
 };
 
+/** Offers an upgrade in the place of the page; closing it leads back. A page that the visit begins with has nothing to go back to. */
+const NotInPlan = ({ feature }: { feature: PlanFeature }) => {
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  if (key === 'default') return <ToStartPage reason="notInPlan" />;
+  return (
+    <Suspense fallback={null}>
+      <UpgradePrompt feature={feature} onClose={() => void navigate(-1)} />
+    </Suspense>
+  );
+};
+
+const stateAt = (pathname: string): PageState | undefined => {
+  const entries = Object.entries(pageStates).map(([path, state]) => ({ path, state }));
+  return nearestEntry(entries, pathname)?.state;
+};
+
+interface GuardedProps {
+  access: Access;
+  /** Of the page at the address, unless it is given. */
+  state?: PageState;
+  children: ReactNode;
+}
+
 /**
- * Guards every page: nothing of the page is drawn, and no call of it sent, before sign-in and role are known.
+ * Guards every page: nothing of the page is drawn, and no call of it sent, before sign-in, role and the state of the organization are known.
  * react-admin's own check sends the page's first call before it refuses access.
  */
-export const Guarded = ({ access, children }: { access: Access; children: ReactNode }) => {
+export const Guarded = ({ access, state, children }: GuardedProps) => {
   const { profile } = useApp();
   const { pathname } = useLocation();
   if (!profile) return <SignInFirst />;
   if (!mayCall(access, profile.roles)) return <Navigate to="/unauthorized" replace state={{ from: pathname }} />;
-  if (!profile.orgIsActivated && activatedPages.includes(pathname)) return <NotActivated />;
+  const { needsActivation, brands, planFeature } = state ?? stateAt(pathname) ?? {};
+  if (needsActivation && !profile.orgIsActivated) return <ToStartPage reason="notActivated" />;
+  // Platform staff has no organization, whose brand and plan these are.
+  if (profile.organizationId === null) return children;
+  if (brands && !brands.includes(profile.brandName ?? '')) return <ToStartPage reason="otherBrand" />;
+  if (planFeature && profile.blockedFeatures.includes(planFeature)) return <NotInPlan feature={planFeature} />;
   return children;
 };
 

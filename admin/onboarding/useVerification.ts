@@ -7,6 +7,7 @@ import { codeOf, fieldErrorsOf, isUnanswered, serverMessages, statusOf } from '.
 import { useApp } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { openPopup, waitForPopup } from './popupFlow.ts';
+import { isOtherStep } from './useStep.ts';
 
 /** How often the server is asked whether another window or a phone has come back, and again while it cannot be reached. */
 export const pollMs = 3000;
@@ -71,7 +72,7 @@ export const useVerification = () => {
     // A person who gave up did not fail.
     else fail([...(codeOf(error) === 'E-PROOFING-CANCELED' ? [] : [text]), ...serverMessages(error)]);
     // Another tab has gone on.
-    if (codeOf(error) === 'E-PROOFING-STEP') refreshProfile().catch(() => undefined);
+    if (isOtherStep(error)) refreshProfile().catch(() => undefined);
   };
 
   const validateOnce = async (id: string) => {
@@ -98,6 +99,16 @@ export const useVerification = () => {
   const statusAt = async (id: string, signal: AbortSignal): Promise<InitiationStatus> =>
     (await throughGaps(() => provider.idproofing.initiation({ params: { id } }), signal)).status;
 
+  /** When the person has come back, on whichever device, or when it is too late; `Waiting` after another start or the end of the dialog. */
+  const statusLater = async (id: string, signal: AbortSignal): Promise<InitiationStatus> => {
+    let status: InitiationStatus = 'Waiting';
+    while (status === 'Waiting' && !signal.aborted) {
+      await sleep(pollMs, signal);
+      if (!signal.aborted) status = await statusAt(id, signal);
+    }
+    return status;
+  };
+
   const inPopup = async () => {
     const popup = openPopup();
     if (!popup) return fail([identityProofingTexts.popupBlocked], { isBlocked: true });
@@ -111,9 +122,12 @@ export const useVerification = () => {
       text = identityProofingTexts.validationFailed;
       const end = await waitForPopup(popup, { type: 'idproofing', id, origin: window.location.origin }, signal);
       if (end === 'canceled') return undefined;
-      // A page of a provider may have cut the window off from this one before the person closed it at the end.
-      if (end === 'closed' && (await statusAt(id, signal)) === 'Waiting')
-        return fail([identityProofingTexts.popupClosed], { isBlocked: true });
+      // A page of a provider may have cut the window off from this one: it looks closed, and the person may still be there.
+      if (end === 'closed' && (await statusAt(id, signal)) === 'Waiting') {
+        fail([identityProofingTexts.popupClosed], { isBlocked: true });
+        if ((await statusLater(id, signal)) !== 'Returned') return undefined;
+        setFailure(null);
+      }
       return await finish(id, signal);
     } catch (error) {
       popup.close();
@@ -139,11 +153,7 @@ export const useVerification = () => {
       if (signal.aborted) return undefined;
       setStage({ name: 'phone', authUrl });
       text = identityProofingTexts.validationFailed;
-      let status: InitiationStatus = 'Waiting';
-      while (status === 'Waiting') {
-        await sleep(pollMs, signal);
-        status = await statusAt(id, signal);
-      }
+      const status = await statusLater(id, signal);
       if (signal.aborted) return undefined;
       if (status === 'Expired') return fail([translate('onboarding.verify.expired')]);
       return await finish(id, signal);

@@ -7,7 +7,7 @@ export const organizations = {
   icon: Business,
   list: firstPage(async () => (await import('./OrganizationList.tsx')).OrganizationList),
   edit: page(async () => (await import('./OrganizationEditor.tsx')).OrganizationEditor),
-  importPage: page(async () => (await import('./import/OrganizationImport.tsx')).OrganizationImport),
-  runPage: page(async () => (await import('./import/OrganizationRun.tsx')).OrganizationRun),
+  importPage: page(async () => (await import('../bulk/import/ImportPage.tsx')).ImportPage),
+  runPage: page(async () => (await import('../bulk/import/RunPage.tsx')).BulkRunPage),
   recordRepresentation: 'name',
 };

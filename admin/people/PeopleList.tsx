@@ -3,7 +3,10 @@ import { BooleanInput, DataTable, SelectInput, useListContext, useTranslate } fr
 import { useContext } from 'react';
 import type { PersonItem } from '../../shared/contract/peopleSchemas.ts';
 import { organizationRoles } from '../../shared/rules/user.ts';
+import { RecordSelection } from '../bulk/selection/RecordSelection.tsx';
+import type { SelectionAction } from '../bulk/selection/selectionAction.ts';
 import { accountStateOf, AccountStateChip } from '../components/AccountState.tsx';
+import { ImportButton } from '../components/CatalogList.tsx';
 import { DateTimeField } from '../components/DateTime.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { AddButton, ListPage } from '../components/ListPage.tsx';
@@ -79,36 +82,62 @@ export const PeopleList = () => {
   return (
     <ListPage
       title={translate('people.title')}
-      titleActions={<AddButton label="people.add" />}
+      titleActions={
+        <>
+          <ImportButton action="people.create" />
+          <AddButton label="people.add" />
+        </>
+      }
       filters={isNetworkAdmin ? networkFilters : filters}
       actions={<ListToolbar columns={columns} hiddenColumns={hiddenColumns} command={personCommand} />}
       sort={{ field: 'name', order: 'ASC' }}
+      selects
     >
-      <ListTable
-        emptyText="people.none"
-        noMatch={<NoMatch />}
-        heading="name"
-        hiddenColumns={hiddenColumns}
-        rowClick={(person) => hasPage(person as PersonItem) && 'edit'}
-        aria-label={translate('people.title')}
-      >
-        <DataTable.Col<PersonItem>
-          source="name"
-          render={(person) => (hasPage(person) ? <RecordLink>{person.name}</RecordLink> : person.name)}
-        />
-        <DataTable.Col source="userName" />
-        <DataTable.Col<PersonItem> source="roleName" render={({ roleName }) => translate(`roles.${roleName}`)} />
-        {isNetworkAdmin && <DataTable.Col source="organizationName" disableSort />}
-        <DataTable.Col<PersonItem> source="state" disableSort render={AccountStateChip} />
-        <DataTable.Col source="createDate" field={DateTimeField} />
-        <DataTable.Col
-          source="lastLoginDate"
-          render={() => <DateTimeField source="lastLoginDate" emptyText="users.states.neverSignedIn" />}
-        />
-        <DataTable.Col source="removedAt" disableSort field={DateTimeField} />
-      </ListTable>
+      <RecordSelection actions={selectionActions}>
+        <ListTable
+          emptyText="people.none"
+          noMatch={<NoMatch />}
+          heading="name"
+          bulkActionButtons={<></>}
+          isRowSelectable={(person) => hasPage(person as PersonItem)}
+          hiddenColumns={hiddenColumns}
+          rowClick={(person) => hasPage(person as PersonItem) && 'edit'}
+          aria-label={translate('people.title')}
+        >
+          <DataTable.Col<PersonItem>
+            source="name"
+            render={(person) => (hasPage(person) ? <RecordLink>{person.name}</RecordLink> : person.name)}
+          />
+          <DataTable.Col source="userName" />
+          <DataTable.Col<PersonItem> source="roleName" render={({ roleName }) => translate(`roles.${roleName}`)} />
+          {isNetworkAdmin && <DataTable.Col source="organizationName" disableSort />}
+          <DataTable.Col<PersonItem> source="state" disableSort render={AccountStateChip} />
+          <DataTable.Col source="createDate" field={DateTimeField} />
+          <DataTable.Col
+            source="lastLoginDate"
+            render={() => <DateTimeField source="lastLoginDate" emptyText="users.states.neverSignedIn" />}
+          />
+          <DataTable.Col source="removedAt" disableSort field={DateTimeField} />
+        </ListTable>
+      </RecordSelection>
     </ListPage>
   );
 };
 
 const hiddenColumns = ['removedAt'];
+
+/** What the record pages and the command line do to one person; everyone who sees the list may. */
+const selectionActions: readonly SelectionAction[] = [
+  { name: 'enableUsers', bulkAction: 'people.enable', call: 'enable', cells: { enabled: true } },
+  { name: 'disableUsers', bulkAction: 'people.enable', call: 'enable', cells: { enabled: false } },
+  { name: 'resendInvitation', bulkAction: 'people.resend-invitation', call: 'resendInvitation', cells: {} },
+  { name: 'resetPassword', bulkAction: 'people.reset-password', call: 'resetPassword', cells: {} },
+  { name: 'disableTwoFactor', bulkAction: 'people.2fa-reset', call: 'resetTwoFactor', cells: {} },
+  {
+    name: 'removePeople',
+    bulkAction: 'people.delete',
+    call: 'delete',
+    cells: {},
+    ownCell: { column: 'expected_user_name', field: 'userName' },
+  },
+];

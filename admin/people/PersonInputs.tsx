@@ -13,7 +13,7 @@ import {
 } from '../../shared/rules/username.ts';
 import { FormSection } from '../components/FormSection.tsx';
 import { JobTitleInput } from '../components/JobTitleInput.tsx';
-import { inputAt, phoneRule, textAt, useInputText, useNameRule } from '../components/RecordForm.tsx';
+import { inputAt, notBlank, phoneRule, textAt, useInputText, useNameRule } from '../components/RecordForm.tsx';
 import { serverMessages } from '../components/serverError.ts';
 import { useDebouncedValue } from '../components/useDebouncedValue.ts';
 import { useProfile } from '../providers/appContext.ts';
@@ -34,7 +34,7 @@ export const PersonInputs = ({ stored }: { stored?: Person }) => {
       <TextInput {...text('firstName')} validate={nameRule('people.fields.firstName')} />
       <TextInput {...text('lastName')} validate={nameRule('people.fields.lastName')} />
       <Box>
-        <TextInput {...text('userName')} validate={required()} helperText="people.hints.userName" fullWidth />
+        <TextInput {...text('userName')} validate={notBlank} helperText="people.hints.userName" fullWidth />
         <UserNameCheck own={stored?.userName ?? ''} />
       </Box>
       <SelectInput

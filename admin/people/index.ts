@@ -9,5 +9,7 @@ export const people = {
   list: page(async () => (await import('./PeopleList.tsx')).PeopleList),
   edit: page(async () => (await import('./PersonEdit.tsx')).PersonEdit),
   add: page(async () => (await import('./PersonEdit.tsx')).PersonCreate),
+  importPage: page(async () => (await import('../bulk/import/ImportPage.tsx')).ImportPage),
+  runPage: page(async () => (await import('../bulk/import/RunPage.tsx')).BulkRunPage),
   recordRepresentation: 'name',
 };

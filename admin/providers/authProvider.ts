@@ -16,10 +16,11 @@ export const staysMs = 3000;
 const read = (error: unknown, name: string): unknown =>
   typeof error === 'object' && error !== null ? (error as Record<string, unknown>)[name] : undefined;
 
-/** Refusals that leave the page: by role, and by the network address of the user. The page handles any other 403 itself. */
+/** Refusals that leave the page: by role, by the network address of the user, and for want of the activation of the organization. The page handles any other 403 itself. */
 const refusals: ReadonlyMap<unknown, { readonly notice: string; readonly page: string }> = new Map([
   ['E-FORBIDDEN', { notice: 'unauthorized.notice', page: '/unauthorized' }],
   ['E-ADDRESS-NOT-ALLOWED', { notice: 'unauthorized.address.notice', page: '/unauthorized?reason=address' }],
+  ['E-ORG-NOT-ACTIVATED', { notice: 'unauthorized.notActivated', page: '/' }],
 ]);
 
 /** Where a session that is over is closed; every call that meets its end leaves by the same door, once. */

@@ -20,6 +20,8 @@ export interface DraftStore {
   readonly take: (place: DraftPlace) => Fields | undefined;
   /** The user has changed a form: it is sent after a short pause, because a session that is ended elsewhere gives no notice. */
   readonly changed: () => void;
+  /** Whether a dialog has to be opened again, because its form has a draft: once. */
+  readonly reopens: (place: DraftPlace) => boolean;
   /** Sends all forms with changes; a form that cannot be sent does not stop the others. */
   readonly saveAll: () => Promise<void>;
   /** The page goes because the session ended: drafts stay. */
@@ -43,6 +45,7 @@ export const createDraftStore = (
   const saved = new Map(stored.map((draft) => [keyOf(draft), JSON.stringify(draft.value)]));
   /** The last call of each form: a draft that is forgotten while it is on its way would stay. */
   const calls = new Map<string, Promise<void>>();
+  const reopened = new Set<string>();
   let isClosed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let changedAt: number | undefined;
@@ -91,6 +94,12 @@ export const createDraftStore = (
       clearTimeout(timer);
       changedAt ??= Date.now();
       timer = setTimeout(() => void saveAll(), Math.min(pauseMs, Math.max(0, changedAt + longestWaitMs - Date.now())));
+    },
+    reopens: (place) => {
+      const key = keyOf(place);
+      if (!taken.has(key) || reopened.has(key)) return false;
+      reopened.add(key);
+      return true;
     },
     saveAll,
     close: () => {

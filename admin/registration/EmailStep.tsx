@@ -1,10 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { email, Form, required, TextInput, useTranslate } from 'react-admin';
+import { email, Form, TextInput, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { emailText } from '../../shared/rules/email.ts';
 import { userTextLimits } from '../../shared/rules/user.ts';
+import { notBlank } from '../components/RecordForm.tsx';
 import type { FieldText } from '../components/recordModel.ts';
 import { fieldErrorsOf, serverMessages } from '../components/serverError.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
@@ -66,7 +67,7 @@ export const EmailStep = ({ invitation }: { invitation?: string | undefined }) =
         label="registration.email.label"
         type="email"
         fullWidth
-        validate={[required(), email(emailText)]}
+        validate={[notBlank, email(emailText)]}
         slotProps={{ htmlInput: { autoComplete: 'email', maxLength: userTextLimits.userName } }}
       />
       <div aria-live="polite">

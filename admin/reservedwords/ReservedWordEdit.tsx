@@ -2,14 +2,14 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
-import { LinkBase, required, TextInput, useTranslate } from 'react-admin';
+import { LinkBase, TextInput, useTranslate } from 'react-admin';
 import type { ReservedWord } from '../../shared/contract/reservedwords.ts';
 import { searchDebounceMs } from '../../shared/rules/paging.ts';
 import { reservedWordMax, reservedWordProblem } from '../../shared/rules/reservedWord.ts';
 import { normaliseSubdomain } from '../../shared/rules/subdomain.ts';
 import { FormSection } from '../components/FormSection.tsx';
 import { QueryState } from '../components/QueryState.tsx';
-import { RecordForm, SwitchInput, textAt, useInputText } from '../components/RecordForm.tsx';
+import { notBlank, RecordForm, SwitchInput, textAt, useInputText } from '../components/RecordForm.tsx';
 import { RecordCreate, RecordEdit } from '../components/RecordPages.tsx';
 import { type FieldText, type RecordModel, textOf } from '../components/recordModel.ts';
 import { useDebouncedValue } from '../components/useDebouncedValue.ts';
@@ -51,7 +51,7 @@ const WordForm = ({ stored }: { stored?: ReservedWord }) => {
   return (
     <RecordForm model={wordModel} {...(stored && { stored })} check={checkName}>
       <FormSection title="reservedwords.section">
-        <TextInput {...textAt('name', reservedWordMax)} validate={[required(), subdomainForm]} />
+        <TextInput {...textAt('name', reservedWordMax)} validate={[notBlank, subdomainForm]} />
         <SwitchInput source="profanity" on="reservedwords.hints.profanity" off="reservedwords.hints.notProfanity" />
         <Blocked />
       </FormSection>

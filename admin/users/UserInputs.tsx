@@ -2,7 +2,7 @@ import { required, SelectInput, TextInput, useRecordContext } from 'react-admin'
 import type { User } from '../../shared/contract/userSchemas.ts';
 import { organizationRoles, userTextLimits } from '../../shared/rules/user.ts';
 import { FormSection } from '../components/FormSection.tsx';
-import { inputAt, phoneRule, textAt, useNameRule } from '../components/RecordForm.tsx';
+import { inputAt, notBlank, phoneRule, textAt, useNameRule } from '../components/RecordForm.tsx';
 
 interface UserInputsProps {
   /** Before the sources: new users have their fields in `userDetails`. */
@@ -23,7 +23,7 @@ export const UserInputs = ({ prefix = '', hasRole = true }: UserInputsProps) => 
     <FormSection title="users.section">
       <TextInput {...text('firstName')} validate={nameRule('users.fields.firstName')} />
       <TextInput {...text('lastName')} validate={nameRule('users.fields.lastName')} />
-      <TextInput {...text('userName')} validate={required()} helperText="users.hints.userName" />
+      <TextInput {...text('userName')} validate={notBlank} helperText="users.hints.userName" />
       {hasRole && (
         <SelectInput
           margin="none"

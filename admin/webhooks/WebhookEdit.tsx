@@ -22,7 +22,7 @@ import { FormSection } from '../components/FormSection.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
 import { OrganizationInput } from '../components/OrganizationInput.tsx';
-import { inputAt, RecordForm, SwitchInput, textAt } from '../components/RecordForm.tsx';
+import { inputAt, notBlank, RecordForm, SwitchInput, textAt } from '../components/RecordForm.tsx';
 import { RecordCreate, RecordEdit } from '../components/RecordPages.tsx';
 import { SectionTabs } from '../components/SectionTabs.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
@@ -90,9 +90,9 @@ const WebhookForm = ({ stored }: { stored?: Webhook }) => {
       <RecordForm model={webhookModel} opensWhenCreated afterSave={showSecret} {...(stored && { stored })}>
         {stored && <WebhookSummary webhook={stored} />}
         <FormSection title="webhooks.section">
-          <TextInput {...textAt('name', webhookLimits.name)} validate={required()} />
+          <TextInput {...textAt('name', webhookLimits.name)} validate={notBlank} />
           {!stored && <OwnerInput />}
-          <TextInput {...textAt('url', webhookLimits.url)} validate={required()} helperText="webhooks.urlHint" />
+          <TextInput {...textAt('url', webhookLimits.url)} validate={notBlank} helperText="webhooks.urlHint" />
           <SwitchInput source="isEnabled" on="webhooks.isOn" off="webhooks.isOff" />
         </FormSection>
         <FormSection title="webhooks.eventsSection">
@@ -157,7 +157,7 @@ const AuthenticationInputs = ({ stored }: { stored: WebhookAuthentication | unde
         validate={required()}
         helperText={`webhooks.authentication.${selected}`}
       />
-      {hasUserName && <TextInput {...textAt('userName', webhookLimits.userName)} validate={required()} />}
+      {hasUserName && <TextInput {...textAt('userName', webhookLimits.userName)} validate={notBlank} />}
       {secret === 'entered' && (
         <PasswordInput
           {...inputAt('secret')}

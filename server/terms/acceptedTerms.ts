@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Drizzle } from '../database/openDatabase.ts';
+import { resellers } from '../database/schema/lookups.ts';
+import { organizations } from '../database/schema/organizations.ts';
 import { resellerAcceptances } from '../database/schema/terms.ts';
 import { activeAgreement, agreementType, brandNameOf, hasAccepted } from './activeAgreement.ts';
 
@@ -20,4 +22,14 @@ export async function hasAcceptedTerms(db: Drizzle, { organizationId, reseller }
   }
   const agreement = await activeAgreement(db, await brandNameOf(db, organizationId), agreementType);
   return !agreement || hasAccepted(db, agreement.id, organizationId);
+}
+
+/** The same of an organization whose reseller is not known yet. */
+export async function organizationAcceptedTerms(db: Drizzle, organizationId: string): Promise<boolean> {
+  const [organization] = await db
+    .select({ reseller: { id: resellers.id, bypassTos: resellers.bypassTos } })
+    .from(organizations)
+    .leftJoin(resellers, eq(resellers.id, organizations.resellerId))
+    .where(eq(organizations.id, organizationId));
+  return hasAcceptedTerms(db, { organizationId, reseller: organization?.reseller ?? null });
 }

@@ -24,7 +24,7 @@ export const attachments = {
     params: attachmentParams,
     query: z.strictObject({ type: z.enum(['PDF', 'CDA', 'Text']) }),
     response: { kind: 'json', schema: conversionRecord },
-    errors: ['E-NOT-FOUND', 'E-REASON-REQUIRED', 'E-CONVERSION'],
+    errors: ['E-NOT-FOUND', 'E-REASON-REQUIRED', 'E-CONVERSION', 'E-PLAN-FEATURE'],
   }),
   generatePreview: endpoint({
     method: 'PUT',

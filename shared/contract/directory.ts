@@ -93,7 +93,7 @@ export const directory = {
         hasSimilarOrganizations: z.boolean(),
       }),
     },
-    errors: [],
+    errors: ['E-ORG-NOT-ACTIVATED'],
   }),
   validate: endpoint({
     method: 'GET',
@@ -104,7 +104,7 @@ export const directory = {
     // Direct addresses contain no commas.
     query: z.strictObject({ addresses: z.string().trim().min(1, 'is required').max(13_000).regex(noNul, noNulText) }),
     response: { kind: 'json', schema: listOf(addressCheck) },
-    errors: [],
+    errors: ['E-ORG-NOT-ACTIVATED'],
   }),
   ownAddresses: endpoint({
     method: 'GET',

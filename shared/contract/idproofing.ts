@@ -89,7 +89,7 @@ export const idproofing = {
     body: z.strictObject({ mode: z.enum(proofingModes).default('popup') }),
     bodyOptional: true,
     response: { kind: 'json', schema: z.object({ id, authUrl: z.url(), expiresAt: when }) },
-    errors: ['E-PROOFING-STEP', 'E-PROOFING-OFF', 'E-PROOFING-UNAVAILABLE'],
+    errors: ['E-PROOFING-TERMS', 'E-PROOFING-STEP', 'E-PROOFING-OFF', 'E-PROOFING-UNAVAILABLE'],
   }),
   initiation: endpoint({
     method: 'GET',

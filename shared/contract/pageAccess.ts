@@ -1,4 +1,5 @@
 import type { Access } from './endpoint.ts';
+import type { PlanFeature } from '../rules/plan.ts';
 import { wire } from './wire.ts';
 
 const accessOf = (area: string, row: string): Access => wire[area]?.[row]?.access ?? [];
@@ -14,6 +15,8 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/account/subscription': ['Administrator'],
   '/account/directory': accessOf('directory', 'search'),
   '/account/people': accessOf('people', 'list'),
+  '/account/people/import': accessOf('people', 'create'),
+  '/account/people/runs': accessOf('people', 'create'),
   '/admin/home': accessOf('home', 'numbers'),
   '/admin/dashboard/messaging': accessOf('diagnostics', 'messageCounts'),
   '/admin/dashboard/messaging/workflows': accessOf('diagnostics', 'search'),
@@ -23,6 +26,7 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/admin/organizations': accessOf('organizations', 'list'),
   '/admin/organizations/import': accessOf('organizations', 'create'),
   '/admin/organizations/runs': accessOf('organizations', 'create'),
+  '/admin/registrations': accessOf('registration', 'list'),
   '/admin/users': accessOf('users', 'list'),
   '/admin/idproofing': accessOf('idproofing', 'reviews'),
   '/admin/contacts': accessOf('users', 'contacts'),
@@ -52,5 +56,16 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/dev/mailbox': accessOf('mailbox', 'list'),
 };
 
-/** Pages that need an activated organization beside the role (spec 2 section 2): what they are for starts with the activation. */
-export const activatedPages: readonly string[] = ['/account/directory'];
+/** What a page needs of the organization beside the role of the user (spec 2 section 2). */
+export interface PageState {
+  readonly needsActivation?: true;
+  /** Names of the brands whose organizations have the page. */
+  readonly brands?: readonly string[];
+  /** A plan without the feature has no such page: an upgrade is offered. */
+  readonly planFeature?: PlanFeature;
+}
+
+/** The states of pages by their path; records below a path have the same. */
+export const pageStates: Readonly<Record<string, PageState>> = {
+  '/account/directory': { needsActivation: true },
+};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { identityProofStatuses } from '../rules/identityProofing.ts';
 import { legacySteps, onboardingFlows } from '../rules/legacyProofing.ts';
+import { planFeatures } from '../rules/plan.ts';
 import { endpoint, roles } from './endpoint.ts';
 import { id } from './ids.ts';
 
@@ -14,6 +15,10 @@ export const profileData = z.object({
   uiResources: z.record(z.string(), z.array(z.string())),
   organizationId: id.nullable(),
   organizationName: z.string().nullable(),
+  /** Of the organization. */
+  brandName: z.string().nullable(),
+  /** What the plan of the organization does not include. */
+  blockedFeatures: z.array(z.enum(planFeatures)),
   organizations: z.array(z.object({ id, name: z.string(), subDomain: z.string().nullable() })),
   domain: z.string(),
   host: z.string(),

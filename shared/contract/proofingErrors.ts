@@ -5,6 +5,11 @@ export const proofingErrors = {
     message: 'The identity verification of your organization is at another step.',
     hint: 'Load the profile again: idProofProcessStatus names the step.',
   },
+  'E-PROOFING-TERMS': {
+    status: 409,
+    message: 'Your organization has not accepted the license agreement.',
+    hint: 'Accept the license agreement first.',
+  },
   'E-PROOFING-OFF': {
     status: 409,
     message: 'Failed to start the identity verification process.',

@@ -15,6 +15,21 @@ export const subscriptionErrors = {
     message: 'The plan is part of the contract with the reseller of the organization.',
     hint: 'A platform administrator or the reseller can change it.',
   },
+  'E-PLAN-FEATURE': {
+    status: 403,
+    message: 'The plan of your organization does not include this.',
+    hint: 'An administrator of your organization can upgrade the subscription plan.',
+  },
+  'E-UPGRADE-INCLUDED': {
+    status: 409,
+    message: 'The plan of your organization includes this already.',
+    hint: 'Load the page again.',
+  },
+  'E-UPGRADE-LIMIT': {
+    status: 409,
+    message: 'You have sent as many requests as are possible within 24 hours.',
+    hint: 'Talk to an administrator of your organization.',
+  },
   'E-PAYMENT-REFUSED': {
     status: 409,
     message: 'The payment provider refused the change.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { planFeatures } from '../rules/plan.ts';
+import { planFeatures, upgradeRequestsPerDay } from '../rules/plan.ts';
 import {
   billingKinds,
   cancelReasonMax,
@@ -162,6 +162,17 @@ export const subscriptionplans = {
     response: { kind: 'json', schema: subscription },
     errors: [...changeErrors, 'E-SUBSCRIPTION-ACTIVE'],
     invalidates: drops,
+  }),
+  requestUpgrade: endpoint({
+    method: 'POST',
+    path: '/api/subscriptionplans/upgraderequests',
+    summary: `Ask the administrators of the own organization by mail for a plan with a feature; at most ${upgradeRequestsPerDay} times within 24 hours`,
+    access: ['User'],
+    body: z.strictObject({ feature }),
+    response: { kind: 'none' },
+    errors: ['E-NOT-FOUND', 'E-UPGRADE-INCLUDED', 'E-UPGRADE-LIMIT'],
+    notRepeatable: true,
+    beyondSpec: 'Send plan upgrade request: spec 3 section 7 does not show its path',
   }),
   fastspring: endpoint({
     method: 'GET',

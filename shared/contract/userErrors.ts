@@ -25,6 +25,11 @@ export const userErrors = {
     message: 'This person also belongs to organizations that you do not work in.',
     hint: 'Remove the person from your organization, or ask a platform administrator to change the account.',
   },
+  'E-ORG-NOT-ACTIVATED': {
+    status: 403,
+    message: 'Your organization is not activated yet.',
+    hint: 'Wait for the mail about the activation, or ask a platform administrator.',
+  },
   'E-PERSON-OWN-CODES': {
     status: 409,
     message: 'You cannot turn off your own one-time codes.',

@@ -73,7 +73,7 @@ export const users = {
         remaining: z.int().nonnegative(),
       }),
     },
-    errors: ['E-INVITATION-LIMIT', 'E-INVITATION-ADDRESS'],
+    errors: ['E-INVITATION-LIMIT', 'E-INVITATION-ADDRESS', 'E-ORG-NOT-ACTIVATED'],
     notRepeatable: true,
   }),
 };

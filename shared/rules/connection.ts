@@ -11,3 +11,7 @@ export const connectionNameProblem = (name: string): string | null =>
 /** What is wrong with an e-mail domain; null for a right one. */
 export const emailDomainProblem = (domain: string): string | null =>
   domain.length <= 253 && domainPattern.test(domain) ? null : `"${domain}" must be a domain such as clinic.example`;
+
+/** Refusal of an organization without password sign-in, whose users would have no other way to sign in. */
+export const noOtherSignInText =
+  'Password sign-in can only be switched off with a brand that has a connection, or with an enabled connection of the organization.';

@@ -35,6 +35,21 @@ export type StayConnectedBlock = (typeof stayConnectedBlocks)[number];
 export const planFeatures = stayConnectedBlocks;
 export type PlanFeature = StayConnectedBlock;
 
+export const planFeatureNames: Readonly<Record<PlanFeature, string>> = {
+  forward: 'Forward messages',
+  reply: 'Reply to messages',
+  release: 'Release documents',
+  triage: 'Triage',
+  cdaDownload: 'Download XDS-SD and CDA documents',
+};
+
+/** What a plan with these features does not include; null is the Free Plan, which includes all of them. */
+export const blockedFeatures = (included: readonly string[] | null): PlanFeature[] =>
+  included === null ? [] : planFeatures.filter((feature) => !included.includes(feature));
+
+/** Requests for an upgrade that a user may send within 24 hours. */
+export const upgradeRequestsPerDay = 3;
+
 /** Currency of all plans, as ISO 4217 writes it. */
 export const planCurrency = 'USD';
 

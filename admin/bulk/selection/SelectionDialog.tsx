@@ -31,7 +31,7 @@ const SelectionDialog = ({ action, selected, onClose }: SelectionDialogProps) =>
   if (!ran && state.step === 'running') setRan(true);
   const { Options } = action;
   const [inOptions, setInOptions] = useState(Options !== undefined);
-  const { plan, collecting, error, stopped, stop } = useSelectionPlan(job, action.bulkAction, selected, action.cells);
+  const { plan, collecting, error, stopped, stop } = useSelectionPlan(job, action, selected);
   const count = selected.kind === 'matching' ? selected.total : selected.ids.length;
   const isBeforeRun = !ran && (state.step === 'refused' || state.step === 'planned');
   // A run continues in the task tray.

@@ -6,7 +6,7 @@ import type { Resumed } from '../bulkProtocol.ts';
 import type { BulkJob } from '../bulkRuns.ts';
 import type { Selected } from '../storedRuns.ts';
 import { type AppDataProvider, useAppDataProvider } from '../../providers/dataProvider.ts';
-import { resourceOfAction } from './selectionAction.ts';
+import { type OwnCell, resourceOfAction } from './selectionAction.ts';
 
 /** A record of the lists with selections. */
 type Named = RaRecord<string> & { readonly name: string };
@@ -20,16 +20,16 @@ interface Collecting {
 }
 
 /**
- * Names by id of all records of the resource that match, loaded before anything is planned, so that the plan names each of them. A record that
+ * All records of the resource that match by id, loaded before anything is planned, so that the plan names each of them. A record that
  * moves to another page meanwhile is included once.
  */
-export const matchingNames = async (
+export const matchingRecords = async (
   provider: AppDataProvider,
   resource: string,
   filter: Readonly<Record<string, unknown>>,
   { signal, onProgress }: Collecting,
-): Promise<ReadonlyMap<string, string>> => {
-  const names = new Map<string, string>();
+): Promise<ReadonlyMap<string, Named>> => {
+  const records = new Map<string, Named>();
   for (let page = 1; ; page += 1) {
     const { data, total = 0 } = await provider.getList<Named>(resource, {
       pagination: { page, perPage: pageSize },
@@ -37,27 +37,32 @@ export const matchingNames = async (
       filter,
       signal,
     });
-    for (const { id, name } of data) names.set(id, name);
-    onProgress(names.size);
-    if (data.length === 0 || page * pageSize >= total) return names;
+    for (const record of data) records.set(record.id, record);
+    onProgress(records.size);
+    if (data.length === 0 || page * pageSize >= total) return records;
   }
 };
 
-/** Loads the names of the selected records and plans them. Without cells it plans again with the last ones. */
+interface PlannedAction {
+  readonly bulkAction: string;
+  readonly cells: Values;
+  readonly ownCell?: OwnCell;
+}
+
+/** Loads the selected records and plans them. Without cells it plans again with the last ones. */
 export const useSelectionPlan = (
   job: BulkJob,
-  action: string,
+  { bulkAction: action, cells: defaultCells, ownCell }: PlannedAction,
   selected: Selected,
-  defaultCells: Values,
   resumed?: Resumed,
 ) => {
   const provider = useAppDataProvider();
   const resource = resourceOfAction(action);
   const queryClient = useQueryClient();
   /** react-admin has cached the records of the lists. */
-  const nameOf = async (id: string, signal: AbortSignal) => {
+  const recordOf = async (id: string, signal: AbortSignal) => {
     const cached = queryClient.getQueryData<Named>([resource, 'getOne', { id, meta: undefined }]);
-    return cached?.name ?? (await provider.getOne<Named>(resource, { id, signal })).data.name;
+    return cached ?? (await provider.getOne<Named>(resource, { id, signal })).data;
   };
   const [collecting, setCollecting] = useState<number | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -73,12 +78,15 @@ export const useSelectionPlan = (
     if (selected.kind === 'matching') setCollecting(0);
     try {
       const { signal } = controller;
-      const names =
+      const records =
         selected.kind === 'matching'
-          ? await matchingNames(provider, resource, selected.filters, { signal, onProgress: setCollecting })
-          : new Map(await Promise.all(selected.ids.map(async (id) => [id, await nameOf(id, signal)] as const)));
+          ? await matchingRecords(provider, resource, selected.filters, { signal, onProgress: setCollecting })
+          : new Map(await Promise.all(selected.ids.map(async (id) => [id, await recordOf(id, signal)] as const)));
+      const fieldOf = (field: string) => new Map([...records].map(([id, record]) => [id, String(record[field])]));
+      const own = ownCell && { column: ownCell.column, cells: fieldOf(ownCell.field) };
+      const input = { action, cells, names: fieldOf('name'), ...(own && { own }), ...(resumed && { resumed }) };
       setCollecting(null);
-      if (!signal.aborted) await job.planSelection({ action, cells, names, ...(resumed && { resumed }) }, selected);
+      if (!signal.aborted) await job.planSelection(input, selected);
       const { state, failure } = job.snapshot();
       setStopped(state.step === 'idle' && failure === null);
     } catch (caught) {

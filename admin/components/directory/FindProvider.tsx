@@ -22,7 +22,8 @@ import { ErrorState } from '../ErrorState.tsx';
 import { FilterSelect } from '../FilterSelect.tsx';
 import { LoadingRows } from '../LoadingRows.tsx';
 import { fieldErrorsOf } from '../serverError.ts';
-import { InviteDialog } from './InviteDialog.tsx';
+import { DialogForm, useReopened } from '../FormDraft.tsx';
+import { InviteDialog, inviteTitle } from './InviteDialog.tsx';
 import { ListingRow } from './ListingRow.tsx';
 import { type ListName, listNames, useDirectorySearch } from './useDirectorySearch.ts';
 
@@ -47,6 +48,7 @@ export const FindProvider = ({ tab, onTabChange, selection }: FindProviderProps)
   const [values, setValues] = useState(noValues);
   const [isEmpty, setIsEmpty] = useState(false);
   const [isInviting, setIsInviting] = useState(false);
+  useReopened(inviteTitle, () => setIsInviting(true));
   const search = useDirectorySearch();
   const { query, lists, isSearching } = search;
   const fieldErrors = fieldErrorsOf(query.error);
@@ -123,7 +125,8 @@ export const FindProvider = ({ tab, onTabChange, selection }: FindProviderProps)
       {!isSearching && lists && (
         <Results search={{ ...search, lists }} tab={tab} onTabChange={onTabChange} selection={selection} />
       )}
-      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
+      {/* Also within a dialog whose button has named its own form. */}
+      <DialogForm value={undefined}>{isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}</DialogForm>
     </>
   );
 };

@@ -10,6 +10,8 @@ const validEmail = (value: unknown) =>
   typeof value === 'string' && value !== '' && !isEmail(value.trim()) ? emailText : undefined;
 const start = { fullName: '', emailAddress: '', directAddress: '' };
 
+export const inviteTitle = 'directory.invite.title';
+
 /** Send an Invite (spec 2 section 2, dialog 12). */
 export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
   const translate = useTranslate();
@@ -25,7 +27,7 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
   }));
   return (
     <SaveDialog
-      title="directory.invite.title"
+      title={inviteTitle}
       submitLabel="directory.invite.send"
       failureText="directory.invite.failed"
       done="directory.invite.sent"

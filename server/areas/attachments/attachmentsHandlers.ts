@@ -9,6 +9,7 @@ import { auditContent, checkContentAccess, type ContentRead, grantContent } from
 import type { Services } from '../../http/areaEntry.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { ApiProblem } from '../../http/problem.ts';
+import { refuseBlocked } from '../../people/organizationState.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import { type AttachmentKey, findAttachment, findConversion, setPreviewStatus } from './attachmentsStore.ts';
 import { conversionRecordOf, makeConversion, type OpenAttachment } from './makeConversion.ts';
@@ -64,6 +65,7 @@ export const attachmentsHandlers = (services: Services): Handlers<typeof attachm
   },
 
   convert: async ({ params, query: { type } }, context) => {
+    if (type === 'CDA') await refuseBlocked(services.database.db, context.actor, 'cdaDownload');
     const open = await takeAttachment(services, context, params);
     const read = readOf(params, { action: 'attachments.convert', as: ` as ${type}` });
     const note = (tx: Transaction) => auditContent(tx, context, read);

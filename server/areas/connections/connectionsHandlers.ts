@@ -19,6 +19,7 @@ import {
   deleteConnection,
   holdOrganization,
   insertConnection,
+  isOnlyWayIn,
   lockConnection,
   readConnection,
   storedConnection,
@@ -79,7 +80,12 @@ export const connectionsHandlers = ({ config, database, secrets }: Services): Ha
     return issuer;
   };
 
-  const refuseLockOut = async (tx: Transaction, name: string) => {
+  const refuseLockOut = async (tx: Transaction, row: ConnectionRow) => {
+    const { name } = row;
+    if (await isOnlyWayIn(tx, row))
+      throw new ApiProblem('E-IN-USE', {
+        message: `The organization of the connection "${name}" has no password sign-in and would have no way to sign in.`,
+      });
     const count = await countDependents(tx, name);
     if (count === 0) return;
     const who = count === 1 ? 'An organization' : `${count} organizations`;
@@ -143,7 +149,7 @@ export const connectionsHandlers = ({ config, database, secrets }: Services): Ha
           isEnabled: isEnabled ?? row.isEnabled,
           trustedDomains: domains ?? row.trustedDomains,
         };
-        if (row.isEnabled && !fields.isEnabled) await refuseLockOut(tx, row.name);
+        if (row.isEnabled && !fields.isEnabled) await refuseLockOut(tx, row);
         const changes = changesOf({ ...before }, { ...fields }, row.clientSecret !== null, clientSecret);
         if (Object.keys(changes).length > 0)
           await updateConnection(tx, id, {
@@ -161,7 +167,7 @@ export const connectionsHandlers = ({ config, database, secrets }: Services): Ha
       inTransaction(database, async (tx) => {
         const row = existing(await lockConnection(tx, id));
         const versionChecked = checkVersion(row.version, context);
-        await refuseLockOut(tx, row.name);
+        await refuseLockOut(tx, row);
         await deleteConnection(tx, id);
         const { name, organizationId } = row;
         const before = { name, organizationId, ...fieldsOf(row) };

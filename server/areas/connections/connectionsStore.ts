@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, ilike, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, ilike, inArray, ne, or, sql } from 'drizzle-orm';
 import type { HandlerInput } from '../../../shared/contract/endpoint.ts';
 import type { Connection, connections as contract } from '../../../shared/contract/connections.ts';
 import type { Config } from '../../config.ts';
@@ -85,8 +85,14 @@ export async function storedConnection({ db }: Pick<Database, 'db'>, id: string)
   return row;
 }
 
-/** Holds the connection until the transaction ends. */
+/** Holds the connection until the transaction ends, and before it its organization, whose save reads its connections. */
 export async function lockConnection(tx: Transaction, id: string): Promise<ConnectionRow | undefined> {
+  const owner = tx.select({ id: ssoConnections.organizationId }).from(ssoConnections).where(eq(ssoConnections.id, id));
+  await tx
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(inArray(organizations.id, owner))
+    .for('no key update');
   const [row] = await tx.select().from(ssoConnections).where(eq(ssoConnections.id, id)).for('update');
   return row;
 }
@@ -118,6 +124,22 @@ export async function updateConnection(
 
 export async function deleteConnection(tx: Transaction, id: string): Promise<void> {
   await tx.delete(ssoConnections).where(eq(ssoConnections.id, id));
+}
+
+/** Whether its own organization, without password sign-in, could sign in by neither a brand nor another connection. */
+export async function isOnlyWayIn(tx: Transaction, { id, organizationId, isEnabled }: ConnectionRow): Promise<boolean> {
+  if (organizationId === null || !isEnabled) return false;
+  const others = and(
+    eq(ssoConnections.organizationId, organizationId),
+    eq(ssoConnections.isEnabled, true),
+    ne(ssoConnections.id, id),
+  );
+  const depends = and(
+    eq(organizations.id, organizationId),
+    eq(organizations.passwordSignIn, false),
+    sql`not exists (select from ${brands} where ${brands.id} = ${organizations.brandId} and ${brands.connectionName} <> '')`,
+  );
+  return (await tx.$count(ssoConnections, others)) === 0 && (await tx.$count(organizations, depends)) > 0;
 }
 
 /** Organizations without password sign-in whose brand names the connection: none of their users could sign in without it. */

@@ -24,7 +24,11 @@ import {
   updateInitiation,
 } from '../../proofing/initiationStore.ts';
 import { lockOrganization, setUserProofing, updateProofing } from '../../proofing/organizationProofing.ts';
-import { type ProofingCaller, proofingCallerOf as callerOf } from '../../proofing/proofingCaller.ts';
+import {
+  type ProofingCaller,
+  proofingCallerOf as callerOf,
+  refuseWithoutTerms,
+} from '../../proofing/proofingCaller.ts';
 import { withProvider } from '../../proofing/withProvider.ts';
 import { dropSession, findSession, replaceSession } from './idproofingStore.ts';
 import { reviewHandlers } from './reviewHandlers.ts';
@@ -47,6 +51,7 @@ export const idproofingHandlers = (services: Services): Handlers<typeof idproofi
       );
       return inTransaction(database, async (tx) => {
         const organization = await lockOrganization(tx, caller.organizationId);
+        await refuseWithoutTerms(tx, caller);
         if (organization?.flow !== 'standard') throw new ApiProblem('E-PROOFING-STEP');
         const status = inStep(organization, canVerify);
         const id = newId();

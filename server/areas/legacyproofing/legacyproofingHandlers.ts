@@ -16,7 +16,7 @@ import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import type { KnowledgeResult } from '../../proofing/knowledge/knowledge.ts';
 import { lockOrganization, setUserProofing, updateProofing } from '../../proofing/organizationProofing.ts';
-import { type ProofingCaller, proofingCallerOf } from '../../proofing/proofingCaller.ts';
+import { type ProofingCaller, proofingCallerOf, refuseWithoutTerms } from '../../proofing/proofingCaller.ts';
 import { withProvider } from '../../proofing/withProvider.ts';
 import { dropQuiz, findProgress, findQuiz, replaceQuiz, saveProgress } from './legacyproofingStore.ts';
 
@@ -114,10 +114,11 @@ const progress = (idProofProcessStatus: IdentityProofStatus, legacyStep: LegacyS
 const isBefore = (step: LegacyStep, other: LegacyStep): boolean =>
   legacySteps.indexOf(step) < legacySteps.indexOf(other);
 
-/** Holds the organization, which has no decision yet. */
+/** Holds the organization, which has accepted its terms and has no decision yet. */
 async function lockOpen(tx: Transaction, context: RequestContext) {
   const caller = proofingCallerOf(context);
   const organization = await lockOrganization(tx, caller.organizationId);
+  await refuseWithoutTerms(tx, caller);
   if (organization?.idProofStatus !== 'Not_Id_Proofed') throw new ApiProblem('E-PROOFING-STEP');
   return { ...caller, flow: organization.flow };
 }

@@ -157,9 +157,13 @@ export const peopleHandlers = (services: Services): Handlers<typeof contract> =>
         const organizationId = context.actor.organizationId ?? '';
         await keepAdministrators(tx, context, person, [organizationId]);
         const isLast = person.organizationIds.length === 1;
-        const changes: AuditEvent['changes'] = isLast
-          ? { userName: { before: person.userName, after: null }, ...(await endProofing(tx, id, context.actor.name)) }
-          : { organizationId: { before: organizationId, after: null } };
+        const left = isLast ? { userId: id } : { userId: id, organizationId };
+        const changes: AuditEvent['changes'] = {
+          ...(isLast
+            ? { userName: { before: person.userName, after: null } }
+            : { organizationId: { before: organizationId, after: null } }),
+          ...(await endProofing(tx, left, context.actor.name)),
+        };
         // While the person still belongs to the organization: its webhooks get the event.
         await audit(tx, context, { action: 'people.delete', targetType, targetId: id, changes, versionChecked });
         if (isLast) {

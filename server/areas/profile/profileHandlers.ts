@@ -1,5 +1,6 @@
 import type { ProfileData, profile } from '../../../shared/contract/profile.ts';
 import { isIdProofed, statusFor } from '../../../shared/rules/identityProofing.ts';
+import { blockedFeatures } from '../../../shared/rules/plan.ts';
 import { cancellationOf } from '../../../shared/rules/organization.ts';
 import type { Config } from '../../config.ts';
 import { audit } from '../../database/audit.ts';
@@ -61,6 +62,8 @@ function profileOf(actor: Actor, config: Config): ProfileData {
     uiResources: uiResourcesFor(actor.role),
     organizationId: null,
     organizationName: null,
+    brandName: null,
+    blockedFeatures: [],
     organizations: [],
     domain: hostname,
     host,
@@ -104,6 +107,8 @@ function personFields({ organization, reseller, ...person }: Person) {
     hasDrafts: person.hasDrafts,
     organizationId: organization?.id ?? null,
     organizationName: organization?.name ?? null,
+    brandName: person.brandName,
+    blockedFeatures: organization ? blockedFeatures(person.includedFeatures) : [],
     isNetworkAdmin: person.networkId !== null,
     administerOfNetworkObjectId: person.networkId,
     orgIsActivated: organization?.isActivated ?? true,

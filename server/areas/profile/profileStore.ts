@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { currentOrganization } from '../../database/currentOrganization.ts';
 import type { Database } from '../../database/openDatabase.ts';
-import { resellers } from '../../database/schema/lookups.ts';
+import { brands, plans, resellers } from '../../database/schema/lookups.ts';
 import { organizations } from '../../database/schema/organizations.ts';
 import { organizationUsers, users } from '../../database/schema/people.ts';
 import { verificationSessions } from '../../database/schema/proofing.ts';
@@ -26,6 +26,9 @@ export async function findPerson({ db }: Database, id: string) {
         idProofStatus: organizations.idProofStatus,
         idProofAttemptAt: organizations.idProofAttemptAt,
       },
+      brandName: brands.name,
+      /** Null without a plan. */
+      includedFeatures: plans.features,
       hasVerificationSession: sql<boolean>`${verificationSessions.id} is not null`,
       subscriptionReference: subscriptionPayments.subscriptionId,
       reseller: { id: resellers.id, name: resellers.name, bypassTos: resellers.bypassTos },
@@ -33,6 +36,8 @@ export async function findPerson({ db }: Database, id: string) {
     .from(users)
     .leftJoin(organizations, eq(organizations.id, sql.raw(currentOrganization('"users"'))))
     .leftJoin(resellers, eq(resellers.id, organizations.resellerId))
+    .leftJoin(brands, eq(brands.id, organizations.brandId))
+    .leftJoin(plans, eq(plans.id, organizations.planId))
     .leftJoin(
       verificationSessions,
       and(

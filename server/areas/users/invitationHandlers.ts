@@ -12,6 +12,7 @@ import type { Handlers } from '../../http/registerArea.ts';
 import { addMail, oneLine } from '../../mail/addMail.ts';
 import { addRegistration, type MadeLink } from '../../registration/registrationLinks.ts';
 import { joinTexts } from '../../registration/registrationMails.ts';
+import { refuseNotActivated } from '../../people/organizationState.ts';
 import { addInvitation, lockSentToday, organizationNamed } from './invitationStore.ts';
 
 /** Invitations to people outside of the platform (spec 2 section 2, dialog 12). */
@@ -19,6 +20,7 @@ export const invitationHandlers = ({ config, database }: Services): Pick<Handler
   sendInvitation: ({ body }, context) =>
     inTransaction(database, async (tx) => {
       const { actor } = context;
+      await refuseNotActivated(tx, actor);
       const sent = await lockSentToday(tx, actor.id);
       if (sent >= invitationsPerDay) throw new ApiProblem('E-INVITATION-LIMIT');
       const directAddress = await ownAddress(tx, actor, body.directAddress ?? '');

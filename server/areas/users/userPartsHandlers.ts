@@ -6,6 +6,7 @@ import { inTransaction, type Transaction } from '../../database/transaction.ts';
 import { identityDocumentType } from '../../documents/identityDocument.ts';
 import type { Services } from '../../http/areaEntry.ts';
 import { ApiProblem } from '../../http/problem.ts';
+import { endProofing } from '../../people/endProofing.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import { saveIdProof } from '../../database/idProofs.ts';
 import { queueOutbound } from '../../jobs/outbound.ts';
@@ -80,6 +81,7 @@ export const userPartsHandlers = ({ database }: Services): PartsHandlers => ({
     inTransaction(database, async (tx) => {
       const { userId, organizationId } = body;
       const { isAdministrator } = await removeMember(tx, body);
+      const reviews = await endProofing(tx, body, context.actor.name);
       await audit(tx, context, {
         action: 'users.unassign',
         targetType: 'user',
@@ -87,6 +89,7 @@ export const userPartsHandlers = ({ database }: Services): PartsHandlers => ({
         changes: {
           organizationId: { before: organizationId, after: null },
           isAdministrator: { before: isAdministrator, after: null },
+          ...reviews,
         },
       });
       return undefined;

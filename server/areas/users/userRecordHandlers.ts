@@ -140,7 +140,7 @@ export const userRecordHandlers = ({ config, database }: Services): RecordHandle
       inTransaction(database, async (tx) => {
         await lockProofing(tx, id);
         const { user, versionChecked } = await lockForLoss(tx, context, id);
-        const reviews = await endProofing(tx, id, context.actor.name);
+        const reviews = await endProofing(tx, { userId: id }, context.actor.name);
         const changes = { userName: { before: user.userName, after: null }, ...reviews };
         // While the user still belongs to organizations: their webhooks get the event.
         await audit(tx, context, { action: 'users.delete', targetType: 'user', targetId: id, changes, versionChecked });

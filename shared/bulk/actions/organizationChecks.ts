@@ -1,3 +1,4 @@
+import { noOtherSignInText } from '../../rules/connection.ts';
 import { subdomainText } from '../../rules/subdomain.ts';
 import type { RowContext } from '../action.ts';
 import type { CellProblem } from '../problems.ts';
@@ -33,15 +34,22 @@ const subdomainProblems = async (
   return [isTaken ? takenSubdomain(subdomain) : reservedSubdomain(subdomain)];
 };
 
-/** Without password and without a connection of the brand no user could sign in (server: refuseLockOut). */
-const lockOutProblems = async (sent: Values, current: Values, context: RowContext): Promise<CellProblem[]> => {
+/** Without password and without a connection, of the brand or of its own, no user could sign in (server: refuseLockOut). */
+const lockOutProblems = async (
+  sent: Values,
+  current: Values,
+  id: string | undefined,
+  context: RowContext,
+): Promise<CellProblem[]> => {
   if (sent['password_sign_in'] === undefined && sent['brand_id'] === undefined) return [];
   if (sent['password_sign_in'] ?? current['password_sign_in'] ?? true) return [];
   const brandId = sent['brand_id'] === undefined ? current['brand_id'] : sent['brand_id'];
   const brand = typeof brandId === 'string' ? (await brandsOnce(context)).get(brandId) : undefined;
   if (brand?.identityProvider.connectionName) return [];
-  const message = 'Password sign-in can only be switched off with a brand that has a connection.';
-  return [{ column: 'password_sign_in', code: 'E-CELL-RULE', message }];
+  const { client, options } = context;
+  const query = { organizationId: id, isEnabled: 'true', pageSize: 1 };
+  if (id !== undefined && (await client.connections.list({ query }, options)).totalCount > 0) return [];
+  return [{ column: 'password_sign_in', code: 'E-CELL-RULE', message: noOtherSignInText }];
 };
 
 const textsOf = (value: Values[string] | undefined): readonly string[] => (Array.isArray(value) ? value : []);
@@ -69,7 +77,7 @@ export const serverProblems = async (
     ...references,
     // With an invalid reference, plan and sign-in cannot be checked.
     ...(references.length > 0 ? [] : await subscriptionProblems(requested, sent, current, context)),
-    ...(references.length > 0 ? [] : await lockOutProblems(sent, current, context)),
+    ...(references.length > 0 ? [] : await lockOutProblems(sent, current, id, context)),
     ...(await featureProblems('features', added, context)),
   ];
 };

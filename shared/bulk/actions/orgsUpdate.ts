@@ -38,6 +38,7 @@ export const orgsUpdate: BulkAction = {
     'organizations.specialties',
     'documentsources.providers',
     'features.list',
+    'connections.list',
     'organizations.update',
   ],
   keyOf: (values) => idOf(values),

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { BasenameContextProvider, PasswordInput, Resource, TextInput } from 'react-admin';
 import { afterEach, expect, it, vi } from 'vitest';
+import { DialogButton } from '../../../admin/components/actions.tsx';
 import { FormDialog } from '../../../admin/components/FormDialog.tsx';
 import { createDraftStore, DraftContext, type DraftStore } from '../../../admin/providers/drafts.ts';
 import { specialties } from '../../../admin/specialties/index.ts';
@@ -132,7 +133,7 @@ it('a change that the user takes back is forgotten at once, as one that is saved
   await waitFor(() => expect(discard).toHaveBeenCalledWith({ query: place }));
 });
 
-const dialog = (values: Record<string, string>, onClose = () => undefined) => (
+const dialog = (values: Record<string, string>, onClose: () => void = () => undefined) => (
   <FormDialog
     title="Change Ann Example"
     submitLabel="Save"
@@ -171,6 +172,42 @@ it('a dialog is kept without the names in its title, and is as it was when it is
   cleanup();
   openDialog(createDraftStore(client, [{ ...body, savedAt: '' }]), { note: '', dateOfBirth: '' });
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('half a'));
+});
+
+it('a dialog with a draft opens by itself once: the one whose button it was, and not after it was closed', async () => {
+  const { client, save: sent, discard } = server();
+  const buttons = (store: DraftStore) => {
+    const button = (label: string) => (
+      <DialogButton key={label} label={label} renderDialog={(close) => dialog({ note: '' }, close)} />
+    );
+    const { unmount } = renderAt({
+      routes: { '/admin/users': <DraftContext value={store}>{['First', 'Second'].map(button)}</DraftContext> },
+      at: '/admin/users',
+    });
+    return unmount;
+  };
+  const store = createDraftStore(client);
+  buttons(store);
+  fireEvent.click(await screen.findByRole('button', { name: 'Second' }));
+  fireEvent.change(await screen.findByLabelText('Note'), { target: { value: 'half a' } });
+  await waitFor(async () => {
+    await store.saveAll();
+    expect(sent).toHaveBeenCalledTimes(1);
+  });
+  const [call] = sent.mock.calls as unknown as [[{ body: Omit<Draft, 'savedAt'> }]];
+  store.close();
+  cleanup();
+  const next = createDraftStore(client, [{ ...call[0].body, savedAt: '' }]);
+  const unmount = buttons(next);
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('half a'));
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(discard).toHaveBeenCalledTimes(1);
+  unmount();
+  buttons(next);
+  await screen.findByRole('button', { name: 'Second' });
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('a dialog with a password keeps nothing, whatever its other fields are called', async () => {

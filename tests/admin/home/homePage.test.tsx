@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { HomePage } from '../../../admin/home/HomePage.tsx';
 import { renderFor } from '../layout/renderFor.tsx';
@@ -26,6 +26,18 @@ describe('home page', () => {
     open(user({ roles: ['User'], organizationId: 'a', organizationName: 'Aspen', ...state }));
     expect(detail('Organization status')).toBe(word);
   });
+  it('names what the plan does not include, each with the offer of an upgrade', async () => {
+    const { inputsOf } = renderFor({
+      profile: user({ roles: ['User'], organizationId: 'a', blockedFeatures: ['release', 'triage'] }),
+      at: '/intake',
+      routes: { '/intake': <HomePage /> },
+      responses: { 'subscriptionplans.requestUpgrade': undefined },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Triage: Upgrade Subscription Plan' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Send Request' }));
+    await screen.findByText('Your plan upgrade request has been sent.');
+    expect(inputsOf('subscriptionplans.requestUpgrade')).toEqual([{ body: { feature: 'triage' } }]);
+  });
   it('leads to the pages the role may open', () => {
     open(user({ roles: ['SysAdmin'] }), '/account/dashboard');
     const names = screen.getAllByRole('link').map(({ textContent }) => textContent);
@@ -38,6 +50,7 @@ describe('home page', () => {
       'Open Failure groups',
       'Open Retry jobs',
       'Open Organizations',
+      'Open Registrations',
       'Open Users',
       'Open Identity reviews',
       'Open Contacts',

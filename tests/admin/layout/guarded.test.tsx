@@ -1,7 +1,9 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Link } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Guarded, Landing } from '../../../admin/layout/Guarded.tsx';
 import { menuFor, pages } from '../../../admin/pages.ts';
+import type { PlanFeature } from '../../../shared/rules/plan.ts';
 import { user } from '../providers/person.ts';
 import { openSession, renderFor } from './renderFor.tsx';
 
@@ -18,6 +20,8 @@ const allowed: Record<string, readonly string[]> = {
   '/account/subscription': ['Administrator'],
   '/account/directory': ['SysAdmin', 'Administrator', 'User'],
   '/account/people': ['Administrator'],
+  '/account/people/import': ['Administrator'],
+  '/account/people/runs': ['Administrator'],
   '/intake': ['Administrator', 'User'],
   '/admin/organizations': ['SysAdmin'],
   '/admin/organizations/import': ['SysAdmin'],
@@ -25,6 +29,7 @@ const allowed: Record<string, readonly string[]> = {
   '/admin/messages': ['SysAdmin'],
   '/admin/messages/failures': ['SysAdmin'],
   '/admin/messages/retries': ['SysAdmin'],
+  '/admin/registrations': ['SysAdmin'],
   '/admin/users': ['SysAdmin'],
   '/admin/networks': ['SysAdmin'],
   '/admin/contacts': ['SysAdmin'],
@@ -111,6 +116,78 @@ describe('door of every page', () => {
       await screen.findByText('the page');
     },
   );
+  it('leads to the start page where the brand of the organization has no such page', async () => {
+    const visit = (brandName: string | null) =>
+      renderFor({
+        profile: user({ roles: ['User'], organizationId: 'a', brandName }),
+        at: '/page',
+        routes: {
+          '/page': (
+            <Guarded access={['User']} state={{ brands: ['Orchid Share'] }}>
+              <p>the page</p>
+            </Guarded>
+          ),
+          '/intake': <p>start page</p>,
+        },
+      });
+    visit('Summit Direct');
+    await screen.findByText('start page');
+    expect(screen.getByText('Your organization does not have this page.')).toBeTruthy();
+    cleanup();
+    visit('Orchid Share');
+    await screen.findByText('the page');
+  });
+  it('offers an upgrade in the place of a page that is not in the plan, and leads back; a visit begins elsewhere', async () => {
+    const drawn = vi.fn(() => <p>the page</p>);
+    const Page = () => drawn();
+    const visit = (at: string, role: 'User' | 'Administrator', blocked: PlanFeature[] = ['release']) =>
+      renderFor({
+        profile: user({
+          roles: [role],
+          isAdmin: role === 'Administrator',
+          organizationId: 'a',
+          blockedFeatures: blocked,
+        }),
+        at,
+        routes: {
+          '/page': (
+            <Guarded access={['User', 'Administrator']} state={{ planFeature: 'release' }}>
+              <Page />
+            </Guarded>
+          ),
+          '/before': <Link to="/page">to the page</Link>,
+          '/intake': <p>start page</p>,
+          '/account/subscription': <p>the plans</p>,
+        },
+        responses: { 'subscriptionplans.requestUpgrade': undefined },
+      });
+    visit('/page', 'User');
+    await screen.findByText('start page');
+    expect(screen.getByText('The plan of your organization does not include this page.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    cleanup();
+
+    const { inputsOf, address } = visit('/before', 'User');
+    fireEvent.click(await screen.findByText('to the page'));
+    await screen.findByRole('dialog', { name: 'Upgrade Subscription Plan' });
+    expect(screen.getByText(/does not include: Release documents\./)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Send Request' }));
+    await waitFor(() => expect(address()).toBe('/before'));
+    expect(inputsOf('subscriptionplans.requestUpgrade')).toEqual([{ body: { feature: 'release' } }]);
+    fireEvent.click(await screen.findByText('to the page'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Not Now' }));
+    await waitFor(() => expect(address()).toBe('/before'));
+    cleanup();
+
+    visit('/before', 'Administrator');
+    fireEvent.click(await screen.findByText('to the page'));
+    fireEvent.click(await screen.findByRole('link', { name: 'Compare plans' }));
+    await screen.findByText('the plans');
+    expect(drawn).not.toHaveBeenCalled();
+    cleanup();
+    visit('/page', 'User', []);
+    await screen.findByText('the page');
+  });
   it('sends whoever is not signed in to the sign-in, with the page to return to, and draws nothing', async () => {
     const signIn = vi.fn(() => new Promise<never>(() => undefined));
     renderFor({
@@ -162,6 +239,7 @@ it.each([
       '/admin/messages/failures',
       '/admin/messages/retries',
       '/admin/organizations',
+      '/admin/registrations',
       '/admin/users',
       '/admin/idproofing',
       '/admin/contacts',

@@ -9,6 +9,8 @@ export const user = (change: Partial<ProfileData> = {}): ProfileData => ({
   uiResources: {},
   organizationId: null,
   organizationName: null,
+  brandName: null,
+  blockedFeatures: [],
   organizations: [],
   domain: '',
   host: '',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { invitationsPerDay } from '../../../shared/rules/directory.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
+import { newAdministrator } from '../proofing/proofingVisitor.ts';
 import { refusal } from './organizationBuilders.ts';
 
 let server: TestApp;
@@ -87,5 +88,23 @@ describe('an invitation', () => {
       `select count(*)::int as sent from mails where recipient like 'many-%@outside.example'`,
     );
     expect(rows[0]?.sent).toBe(invitationsPerDay);
+  });
+
+  test('is refused, as the directory is, while the organization of the sender is not activated', async () => {
+    const { client, organizationId } = await newAdministrator(server);
+    const refused = { status: 403, code: 'E-ORG-NOT-ACTIVATED' };
+    const body = { fullName: 'Ann Baker', emailAddress: 'early@outside.example' };
+    const calls = [
+      () => client.users.sendInvitation({ body }),
+      () => client.directory.search({ body: { organizationName: 'clinic' } }),
+      () => client.directory.validate({ query: { addresses: 'a@direct.example.org' } }),
+    ];
+    for (const call of calls) expect(await refusal(call())).toMatchObject(refused);
+    expect(await mailTo('early@outside.example')).toEqual([]);
+    await server
+      .client('SysAdmin')
+      .organizations.activate({ params: { id: organizationId }, body: { activated: true, seedRecords: false } });
+    for (const call of calls) await call();
+    expect(await mailTo('early@outside.example')).toHaveLength(1);
   });
 });

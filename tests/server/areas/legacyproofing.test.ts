@@ -58,8 +58,30 @@ describe('the legacy flow', () => {
     const { organization } = server.client('SysAdmin').idproofing;
     expect(await organization({ params: { id: organizationId } })).toMatchObject({
       onboardingFlow: 'legacy',
-      step: 'license',
+      step: 'decisionPassed',
     });
+  });
+
+  test('takes nothing before the organization has accepted its agreement, nor the standard one', async () => {
+    const member = await newAdministrator(server, undefined, { hasAccepted: false });
+    const { client, organizationId } = member;
+    const refused = { status: 409, code: 'E-PROOFING-TERMS' };
+    expect(await refusal(client.idproofing.initiate())).toMatchObject(refused);
+    await makeLegacy(server, member, 'identity');
+    expect(await refusal(client.legacyproofing.acknowledge({ body: { step: 'terms' } }))).toMatchObject(refused);
+    expect(await refusal(submit(member))).toMatchObject(refused);
+    expect(await sql('select from legacy_quizzes where organization_id = $1', [organizationId])).toEqual([]);
+    const accept = async () => {
+      const agreement = await client.eulas.active({ query: {} });
+      await client.eulas.accept({ params: { id: agreement?.id ?? '' } });
+    };
+    await accept();
+    expect(await submit(member)).toMatchObject({ legacyStep: 'quiz' });
+    // A newer agreement stands between the questions and their answers.
+    await sql('delete from eula_acceptances where organization_id = $1', [organizationId]);
+    expect(await refusal(answer(member))).toMatchObject(refused);
+    await accept();
+    expect(await answer(member)).toMatchObject({ idProofProcessStatus: 'Proofed_By_Equifax' });
   });
 
   test('repeats the questions for one wrong answer, and asks for a document after more', async () => {

@@ -203,4 +203,47 @@ describe('references of the groups', () => {
     expect(await refusal(update(id, { brandId: null }))).toMatchObject(refused);
     expect(await update(id, { brandId: null, settings: { passwordSignIn: true } })).toMatchObject({ brandId: null });
   });
+
+  test('an enabled connection of its own is enough to switch passwords off, and cannot end afterwards', async () => {
+    const { connections } = server.client('SysAdmin');
+    const settings = { passwordSignIn: false };
+    const { id } = await create({});
+    const addConnection = (name: string, isEnabled: boolean) =>
+      connections.create({
+        body: { name, organizationId: id, issuer: 'https://id.clinic.example', clientId: 'carepost', isEnabled },
+      });
+    const own = await addConnection('clinic-own', false);
+    expect(await refusal(update(id, { settings }))).toMatchObject({ code: 'E-REQUEST-INVALID' });
+    const set = (isEnabled: boolean, connection = own) =>
+      connections.update({ params: { id: connection.id }, body: { isEnabled } });
+    await set(true);
+    expect(await update(id, { settings })).toMatchObject({ settings });
+    expect(await refusal(set(false))).toMatchObject({ status: 409, code: 'E-IN-USE' });
+    expect(await refusal(connections.delete({ params: { id: own.id } }))).toMatchObject({ code: 'E-IN-USE' });
+    // With another one either can end, but of both at the same time one stays.
+    const other = await addConnection('clinic-other', true);
+    const ends = await Promise.allSettled([set(false), set(false, other)]);
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await connections.list({ query: { organizationId: id, isEnabled: 'true' } })).totalCount).toBe(1);
+  });
+
+  test('the last connection and the passwords of an organization do not end at the same time', async () => {
+    const { connections } = server.client('SysAdmin');
+    for (let round = 0; round < 3; round += 1) {
+      const { id } = await create({});
+      const { id: connectionId } = await connections.create({
+        body: {
+          name: `clinic-race-${round}`,
+          organizationId: id,
+          issuer: 'https://id.clinic.example',
+          clientId: 'carepost',
+        },
+      });
+      const ends = await Promise.allSettled([
+        update(id, { settings: { passwordSignIn: false } }),
+        connections.update({ params: { id: connectionId }, body: { isEnabled: false } }),
+      ]);
+      expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    }
+  });
 });

@@ -56,6 +56,7 @@ describe('the profile', () => {
       ],
       registration: ['offer', 'start', 'link', 'subdomain', 'complete'],
       directory: ['search', 'validate', 'ownAddresses'],
+      subscriptionplans: ['requestUpgrade'],
       people: [
         'current',
         'jobs',

@@ -31,6 +31,20 @@ const submitted = async () => {
   return { member, params: { id: await pendingOf(member) } };
 };
 const stateOf = async ({ client }: Member) => (await client.profile.get({})).idProofProcessStatus;
+const pendingReviews = async (userId: string) =>
+  (
+    await server.database.pool.query<{ organization_id: string }>(
+      `select organization_id from proof_reviews where user_id = $1 and status = 'Pending'`,
+      [userId],
+    )
+  ).rows;
+/** The same document in the queue of another organization. */
+const reviewInOther = (id: string, organizationId: string) =>
+  server.database.pool.query(
+    `insert into proof_reviews (id, organization_id, user_id, file_name, media_type, size)
+     select gen_random_uuid(), $2, user_id, file_name, media_type, size from proof_reviews where id = $1`,
+    [id, organizationId],
+  );
 const mailsTo = async ({ userName }: Member) =>
   (
     await server.database.pool.query<{ subject: string; body: string }>(
@@ -174,6 +188,39 @@ describe('a document for a manual proofing', () => {
       action: 'users.delete',
       changes: { [`review ${params.id}`]: { before: 'Pending', after: 'Withdrawn' } },
     });
+  });
+
+  test('is withdrawn when its user leaves the organization, by whichever call, and only there', async () => {
+    const { users, organizations } = reviewer;
+    const leave: Record<string, (member: Member, colleague: Member) => Promise<unknown>> = {
+      'people.delete': ({ userId }, colleague) => colleague.client.people.delete({ params: { id: userId } }),
+      'users.unassign': ({ userId, organizationId }) => users.unassign({ body: { userId, organizationId } }),
+      'organizations.removeUser': ({ userId, organizationId }) =>
+        organizations.removeUser({ params: { id: organizationId, userId } }),
+    };
+    for (const [action, send] of Object.entries(leave)) {
+      const { member, params } = await submitted();
+      const { organizationId, userId } = member;
+      const colleague = await newAdministrator(server, organizationId);
+      const elsewhere = await newAdministrator(server);
+      // A document in another organization stays in the queue.
+      await users.assign({ body: { userId, organizationId: elsewhere.organizationId, isAdministrator: true } });
+      await reviewInOther(params.id, elsewhere.organizationId);
+      await send(member, colleague);
+      expect(await reviewer.idproofing.review({ params }), action).toMatchObject({
+        status: 'Withdrawn',
+        hasDocument: false,
+      });
+      expect(await stateOf(colleague)).toBe('Not_Id_Proofed');
+      expect((await pendingReviews(userId)).map(({ organization_id }) => organization_id)).toEqual([
+        elsewhere.organizationId,
+      ]);
+      const target = action === 'organizations.removeUser' ? organizationId : userId;
+      expect(await lastAudit(server, target)).toMatchObject({
+        action,
+        changes: { [`review ${params.id}`]: { before: 'Pending', after: 'Withdrawn' } },
+      });
+    }
   });
 
   test('and its user end together, also when a reviewer decides while the user is deleted', async () => {

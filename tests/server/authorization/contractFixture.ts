@@ -98,9 +98,9 @@ export async function openWorld(running: TestApp): Promise<Fixture> {
     ...(await bulkRecords(running)),
     ...(await messageRecords(running)),
     ...(await userRecords(running)),
-    ...(await subscriptionRecords(running)),
     ...(await registrationRecords(running)),
     ...(await peopleRecords(running, ownOrganizations)),
+    ...(await subscriptionRecords(running)),
     ...(await proofingRecords(running, ownOrganizations)),
     organizations: idsOf(organizations),
   };
@@ -222,13 +222,15 @@ export const certain = (row: Endpoint, { existing, newcomer, ownOrganizations }:
     : [[{ params: ownParams, query: query ?? (isRead ? {} : query), body }]];
 };
 
-/** Only people with organizations can change between them, accept for them and see their colleagues. */
-export const callerOf = ({ path, access }: Endpoint): Role =>
-  path === '/api/account/change' ||
-  (path.startsWith('/api/users/{id}') && !path.endsWith('/verifycode')) ||
-  (typeof access !== 'string' && !access.includes('SysAdmin'))
+/** Only people with organizations can change between them, accept for them and see their colleagues; users ask their administrators. */
+export const callerOf = ({ path, access }: Endpoint): Role => {
+  if (access.length === 1 && access[0] === 'User') return 'User';
+  return path === '/api/account/change' ||
+    (path.startsWith('/api/users/{id}') && !path.endsWith('/verifycode')) ||
+    (typeof access !== 'string' && !access.includes('SysAdmin'))
     ? 'Administrator'
     : 'SysAdmin';
+};
 
 /** Content of messages is shown to platform administrators for a reason only. */
 const reasonFor = ({ errors }: Endpoint): Record<string, string> =>

@@ -210,6 +210,7 @@ export const policy: Readonly<Record<string, readonly Caller[]>> = {
   'POST /api/subscriptionplans/reactivate': unlocking,
   'GET /api/subscriptionplans/fastspring/{id}': unlocking,
   'GET /api/subscriptionplans/history': unlocking,
+  'POST /api/subscriptionplans/upgraderequests': ['User'],
   'GET /api/admin/integrations': sysAdminOnly,
   'GET /api/admin/integrations/{id}': sysAdminOnly,
   'GET /api/admin/integrations/{id}/organizations': sysAdminOnly,

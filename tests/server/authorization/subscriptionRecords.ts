@@ -14,6 +14,15 @@ export async function subscriptionRecords(running: TestApp): Promise<Record<stri
   const ended = await add('Ended Clinic');
   const query = { organizationId: ended.id };
   await subscriptionplans.cancel({ query, body: { cancelReason: 'Prepared for random calls' } });
+  // A plan without one feature, for as many people as there are.
+  const { organizationId } = await running.client('User').profile.get({});
+  await running.database.pool.query(
+    `with plan as (
+       insert into plans (id, name, tier_code, allowed_users, features)
+       values (gen_random_uuid(), 'Without triage', 'PART', -1, '{forward,reply,release,cdaDownload}') returning id)
+     update organizations set plan_id = plan.id from plan where organizations.id = $1`,
+    [organizationId],
+  );
   const { rows: cards } = await running.database.pool.query<Record<string, string>>(
     'select subscription_id as id from subscription_payments order by 1 limit 5',
   );
@@ -38,6 +47,7 @@ export const subscriptionCalls = (existing: Existing) => {
       query: { organizationId: ending },
       body: { cancelReason: 'By a random call' },
     },
+    'POST /api/subscriptionplans/upgraderequests': { body: { feature: 'triage' } },
     'POST /api/subscriptionplans/reactivate': { query: { organizationId: ended }, body: { planId: 'free' } },
   };
 };

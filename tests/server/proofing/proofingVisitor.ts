@@ -14,8 +14,12 @@ export interface Member {
   readonly userName: string;
 }
 
-/** An administrator of an organization: of a new one, which is not proofed yet, unless one is named. */
-export async function newAdministrator(server: TestApp, organizationId?: string): Promise<Member> {
+/** An administrator of an organization: of a new one, which has accepted the agreements and is not proofed yet, unless one is named. */
+export async function newAdministrator(
+  server: TestApp,
+  organizationId?: string,
+  { hasAccepted = true } = {},
+): Promise<Member> {
   const { organizations, users } = server.client('SysAdmin');
   const mark = randomUUID();
   const id =
@@ -29,6 +33,11 @@ export async function newAdministrator(server: TestApp, organizationId?: string)
       [id],
     );
   const user = await users.create({ body: { userDetails, organizationId: id, password } });
+  if (hasAccepted)
+    await server.database.pool.query(
+      'insert into eula_acceptances (eula_id, organization_id, user_id) select id, $1, $2 from eulas where is_active on conflict do nothing',
+      [id, user.id],
+    );
   const accessToken = await server.app.identity.signAccessToken({
     subject: user.id,
     kind: 'user',

@@ -191,6 +191,8 @@ describe('orgs.update', () => {
     const match = await updating.scanned('Scanned Clinic');
     expect(match.map((current) => updating.action.keyCells?.(current))).toEqual([{ id }]);
     expect(match[0]?.values).toMatchObject({ name: 'Scanned Clinic', number_of_users: 1 });
+    const { problems } = await updating.plan({ id, password_sign_in: false });
+    expect(problems).toMatchObject([{ column: 'password_sign_in', code: 'E-CELL-RULE' }]);
     makesItsCalls(updating);
   });
 });

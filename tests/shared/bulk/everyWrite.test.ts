@@ -12,6 +12,7 @@ const withoutAction: Readonly<Record<string, string>> = {
   'users.enableTwoFactor': 'sign-in of the caller alone',
   'users.verifyCode': 'sign-in of the caller alone',
   'users.sendInvitation': 'one mail to one person',
+  'subscriptionplans.requestUpgrade': 'one request of the caller',
   'account.updateProfile': 'the record of the caller alone',
   'account.changeEmail': 'sign-in of the caller alone',
   'account.changePassword': 'sign-in of the caller alone',

@@ -4,6 +4,7 @@ import { addMember, removeMember } from '../../../database/memberships.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import type { Handlers } from '../../../http/registerArea.ts';
 import type { Services } from '../../../http/areaEntry.ts';
+import { endProofing } from '../../../people/endProofing.ts';
 
 /** Who works in an organization (spec 1 section 7, users). */
 export const peopleHandlers = ({
@@ -27,6 +28,7 @@ export const peopleHandlers = ({
   removeUser: ({ params: { id: organizationId, userId } }, context) =>
     inTransaction(database, async (tx) => {
       const removed = await removeMember(tx, { organizationId, userId });
+      const reviews = await endProofing(tx, { organizationId, userId }, context.actor.name);
       await audit(tx, context, {
         action: 'organizations.removeUser',
         targetType: 'organization',
@@ -34,6 +36,7 @@ export const peopleHandlers = ({
         changes: {
           userId: { before: userId, after: null },
           isAdministrator: { before: removed.isAdministrator, after: null },
+          ...reviews,
         },
       });
       return undefined;

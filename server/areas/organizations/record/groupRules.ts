@@ -1,6 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { noOtherSignInText } from '../../../../shared/rules/connection.ts';
 import { providerTypes } from '../../../../shared/rules/documentSource.ts';
 import { brands, documentSourceProviders, features } from '../../../database/schema/lookups.ts';
+import { ssoConnections } from '../../../database/schema/signIn.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { ApiProblem } from '../../../http/problem.ts';
 import type { OrganizationColumns, OrganizationRecord } from './organizationFields.ts';
@@ -40,7 +42,7 @@ export async function refuseUnknownFeatures(
   });
 }
 
-/** Without password and without a connection of the brand no user of the organization could sign in. */
+/** Without password and without a connection, of the brand or of its own, no user of the organization could sign in. */
 export async function refuseLockOut(
   tx: Transaction,
   columns: OrganizationColumns,
@@ -54,9 +56,12 @@ export async function refuseLockOut(
       await tx.select({ connectionName: brands.connectionName }).from(brands).where(eq(brands.id, brandId)).for('share')
     : [];
   if (brand?.connectionName) return;
+  // The organization is held, and so is whoever changes its connections.
+  const own = before && and(eq(ssoConnections.organizationId, before.id), eq(ssoConnections.isEnabled, true));
+  if (own && (await tx.$count(ssoConnections, own)) > 0) return;
   throw new ApiProblem('E-REQUEST-INVALID', {
     modelState: {
-      'settings.passwordSignIn': ['Password sign-in can only be switched off with a brand that has a connection.'],
+      'settings.passwordSignIn': [noOtherSignInText],
     },
   });
 }

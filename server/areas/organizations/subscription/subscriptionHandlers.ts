@@ -26,9 +26,11 @@ import {
   type SubscriptionFacts,
   toSubscription,
 } from './subscriptionStore.ts';
+import { upgradeHandlers } from './upgradeRequests.ts';
 
 /** Subscriptions of organizations (spec 3 section 7). */
-export const subscriptionHandlers = ({ database, payments }: Services): Handlers<typeof subscriptionplans> => {
+export const subscriptionHandlers = (services: Services): Handlers<typeof subscriptionplans> => {
+  const { database, payments } = services;
   const read = async (id: string, context: RequestContext) =>
     toSubscription(await factsOf(database.db, id), isPlatform(context));
 
@@ -60,6 +62,8 @@ export const subscriptionHandlers = ({ database, payments }: Services): Handlers
   };
 
   return {
+    ...upgradeHandlers(services),
+
     subscriptions: async ({ query }, context) => read(ownOrganization(query.organizationId, context), context),
 
     history: async ({ query: { organizationId, ...page } }, context) => {

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { OrganizationImport } from '../../../admin/organizations/import/OrganizationImport.tsx';
+import { ImportPage } from '../../../admin/bulk/import/ImportPage.tsx';
 import { maxFileBytes } from '../../../admin/bulk/bulkProtocol.ts';
 import { renderFor } from '../layout/renderFor.tsx';
 import { user } from '../providers/person.ts';
@@ -12,7 +12,7 @@ afterEach(cleanup);
 
 const path = '/admin/organizations/import';
 const show = (query = '') =>
-  renderFor({ profile: user({ roles: ['SysAdmin'] }), at: path + query, routes: { [path]: <OrganizationImport /> } });
+  renderFor({ profile: user({ roles: ['SysAdmin'] }), at: path + query, routes: { [path]: <ImportPage /> } });
 const choose = (file: File) => fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [file] } });
 const csv = (text: string, name = 'rows.csv') => new File([text], name, { type: 'text/csv' });
 const checkButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Check the file' });

@@ -3,28 +3,29 @@ import Typography from '@mui/material/Typography';
 import { DataTable, useTranslate } from 'react-admin';
 import { useRef, useState } from 'react';
 import type { BulkAction, Column } from '../../../shared/bulk/action.ts';
-import { bulkActions } from '../../../shared/bulk/actions/catalogue.ts';
 import { templateText } from '../../../shared/bulk/template.ts';
-import { BulkFailure, BulkPlanning, DownloadButton } from '../../bulk/bulkSteps.tsx';
-import { fileStem } from '../../bulk/bulkTexts.ts';
-import { useBulkRuns } from '../../bulk/useBulkRuns.ts';
+import { BulkFailure, BulkPlanning, DownloadButton } from '../bulkSteps.tsx';
+import { fileStem } from '../bulkTexts.ts';
+import { useBulkRuns } from '../useBulkRuns.ts';
 import { CollapsibleBox } from '../../components/CollapsibleBox.tsx';
 import { FilterSelect } from '../../components/FilterSelect.tsx';
 import { LocalList, RelatedTable } from '../../components/RelatedList.tsx';
 import { saveFile } from '../../components/saveFile.ts';
 import { useAppDataProvider } from '../../providers/dataProvider.ts';
 import type { OrganizationFilters } from '../../providers/organizationQuery.ts';
-import { matchingNames } from '../../bulk/selection/useSelectionPlan.ts';
+import { matchingRecords } from '../selection/useSelectionPlan.ts';
 
 interface ImportActionProps {
   action: BulkAction;
+  /** Actions to choose from. */
+  offered: readonly BulkAction[];
   /** Of the list from which the page was opened. */
   filters: OrganizationFilters;
   onAction: (name: string) => void;
 }
 
 /** The action, its columns, and files to start from. */
-export const ImportAction = ({ action, filters, onAction }: ImportActionProps) => {
+export const ImportAction = ({ action, offered, filters, onAction }: ImportActionProps) => {
   const translate = useTranslate();
   const { rows, failure, download, stop } = useCurrentValues(action, filters);
   const hasCurrentValues = action.scan !== undefined && action.keyCells !== undefined;
@@ -36,7 +37,7 @@ export const ImportAction = ({ action, filters, onAction }: ImportActionProps) =
         <FilterSelect
           label={translate('imports.action.label')}
           value={action.name}
-          options={bulkActions.map(({ name, summary }) => ({ id: name, name: `${name} – ${summary.split(';')[0]}` }))}
+          options={offered.map(({ name, summary }) => ({ id: name, name: `${name} – ${summary.split(';')[0]}` }))}
           onChange={onAction}
         />
       </Box>
@@ -91,10 +92,10 @@ const useCurrentValues = (action: BulkAction, filters: OrganizationFilters) => {
     setFailure(null);
     try {
       const isFiltered = Object.keys(filters).length > 0;
-      const names = isFiltered
-        ? await matchingNames(provider, 'organizations', filters, { signal, onProgress: () => undefined })
+      const records = isFiltered
+        ? await matchingRecords(provider, 'organizations', filters, { signal, onProgress: () => undefined })
         : null;
-      const file = await runs.currentValues(action.name, names && new Set(names.keys()), setRows);
+      const file = await runs.currentValues(action.name, records && new Set(records.keys()), setRows);
       if (!signal.aborted) saveFile(file, `${fileStem(action.name)}.csv`);
     } catch (error) {
       if (!signal.aborted) setFailure(error);

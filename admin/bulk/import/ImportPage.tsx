@@ -4,13 +4,13 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { LinkBase, useTranslate } from 'react-admin';
 import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { bulkActionNamed, bulkActions } from '../../../shared/bulk/actions/catalogue.ts';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { bulkActions } from '../../../shared/bulk/actions/catalogue.ts';
 import type { ReadOptions } from '../../../shared/bulk/csv/types.ts';
-import { maxFileBytes } from '../../bulk/bulkProtocol.ts';
-import { BulkWorkbench } from '../../bulk/BulkWorkbench.tsx';
-import { importList } from '../../bulk/importLists.ts';
-import { useBulkJob, useBulkRuns } from '../../bulk/useBulkRuns.ts';
+import { maxFileBytes } from '../bulkProtocol.ts';
+import { BulkWorkbench } from '../BulkWorkbench.tsx';
+import { importList, importPathOf, listPathOf } from '../importLists.ts';
+import { useBulkJob, useBulkRuns } from '../useBulkRuns.ts';
 import { LabelButton } from '../../components/LabelButton.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { filtersOf, type OrganizationFilters } from '../../providers/organizationQuery.ts';
@@ -18,7 +18,7 @@ import { ImportAction } from './ImportAction.tsx';
 import { focusOnCheck, ImportColumns } from './ImportColumns.tsx';
 import { ImportFile, ImportOptions } from './ImportFile.tsx';
 
-const defaultAction = 'orgs.update';
+const defaultActions: readonly string[] = ['orgs.update', 'people.update'];
 
 /** Filters of the list, in the address of its Import button. */
 const filtersIn = (params: URLSearchParams): OrganizationFilters => {
@@ -40,10 +40,15 @@ interface ChosenFile {
 }
 
 /** Import (spec 1 section 2, child state of the list): a file is checked, compared with the current records, and applied row by row. */
-export const OrganizationImport = () => {
+export const ImportPage = () => {
   const translate = useTranslate();
   const [params, setParams] = useSearchParams();
-  const action = bulkActionNamed(params.get('action') ?? '') ?? bulkActionNamed(defaultAction) ?? bulkActions[0];
+  const { pathname } = useLocation();
+  // The path is guarded by the role that may call what its actions call.
+  const offered = bulkActions.filter((each) => importPathOf(each.name) === pathname);
+  const action =
+    offered.find((each) => each.name === params.get('action')) ??
+    offered.find((each) => defaultActions.includes(each.name));
   const name = action?.name ?? '';
   const runs = useBulkRuns();
   const { job, state, failure } = useBulkJob();
@@ -94,7 +99,7 @@ export const OrganizationImport = () => {
         actions={
           <>
             {state.step === 'ended' && <LabelButton label="imports.another" onClick={() => setFile(null)} />}
-            <Button component={LinkBase} to={`/admin/${list ?? 'organizations'}`}>
+            <Button component={LinkBase} to={listPathOf(name)}>
               {translate(list ? 'records.back' : 'imports.back')}
             </Button>
           </>
@@ -103,7 +108,12 @@ export const OrganizationImport = () => {
       {!isRun && (
         <>
           <Step title="imports.action.title">
-            <ImportAction action={action} filters={action.scans ? {} : filtersIn(params)} onAction={chooseAction} />
+            <ImportAction
+              action={action}
+              offered={offered}
+              filters={action.scans ? {} : filtersIn(params)}
+              onAction={chooseAction}
+            />
           </Step>
           <Step title="imports.file.title">
             <ImportFile file={file} onFile={setFile} />

@@ -5,8 +5,8 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { DataTable, useTranslate } from 'react-admin';
 import type { BulkAction } from '../../../shared/bulk/action.ts';
-import { type DetectedColumns, type Heading, maxFileBytes } from '../../bulk/bulkProtocol.ts';
-import { BulkFailure } from '../../bulk/bulkSteps.tsx';
+import { type DetectedColumns, type Heading, maxFileBytes } from '../bulkProtocol.ts';
+import { BulkFailure } from '../bulkSteps.tsx';
 import { LocalList, RelatedTable } from '../../components/RelatedList.tsx';
 
 const checkId = 'import-check';

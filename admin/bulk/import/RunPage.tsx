@@ -6,29 +6,40 @@ import { useQuery } from '@tanstack/react-query';
 import { LinkBase, useStore, useTranslate } from 'react-admin';
 import { LabelButton } from '../../components/LabelButton.tsx';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
-import type { Resumed } from '../../bulk/bulkProtocol.ts';
-import type { BulkJob } from '../../bulk/bulkRuns.ts';
-import { BulkFailure, BulkPlanning, RunName } from '../../bulk/bulkSteps.tsx';
-import { number } from '../../bulk/bulkTexts.ts';
-import { BulkWorkbench } from '../../bulk/BulkWorkbench.tsx';
-import { changeCountOf, isInOpenTab, type RunSource, type StoredRun, storedRunKey } from '../../bulk/storedRuns.ts';
-import { useBulkJob, useBulkRuns } from '../../bulk/useBulkRuns.ts';
+import { useLocation, useParams } from 'react-router-dom';
+import type { Resumed } from '../bulkProtocol.ts';
+import type { BulkJob } from '../bulkRuns.ts';
+import { BulkFailure, BulkPlanning, RunName } from '../bulkSteps.tsx';
+import { number } from '../bulkTexts.ts';
+import { listPathOf } from '../importLists.ts';
+import { BulkWorkbench } from '../BulkWorkbench.tsx';
+import {
+  changeCountOf,
+  isInOpenTab,
+  isResumableAction,
+  type RunSource,
+  type StoredRun,
+  storedRunKey,
+} from '../storedRuns.ts';
+import { useBulkJob, useBulkRuns } from '../useBulkRuns.ts';
 import { DateTime } from '../../components/DateTime.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { statusOf } from '../../components/serverError.ts';
+import { accessOf, mayCall } from '../../providers/access.ts';
+import { useProfile } from '../../providers/appContext.ts';
 import { useAppDataProvider } from '../../providers/dataProvider.ts';
-import { useSelectionPlan } from '../../bulk/selection/useSelectionPlan.ts';
+import { useSelectionPlan } from '../selection/useSelectionPlan.ts';
 import { ImportFile } from './ImportFile.tsx';
 
 /** Progress and results of a run of this browser tab, or an interrupted run, which can be resumed. */
-export const OrganizationRun = () => {
+export const BulkRunPage = () => {
   const { run = '' } = useParams();
   return <RunPage key={run} run={run} />;
 };
 
 const RunPage = ({ run }: { run: string }) => {
   const translate = useTranslate();
+  const { pathname } = useLocation();
   const runs = useBulkRuns();
   const [runningJob] = useState(() => runs.find(run));
   // The value when the page was opened: a new run replaces it.
@@ -38,13 +49,14 @@ const RunPage = ({ run }: { run: string }) => {
   const [hasRun, setHasRun] = useState(runningJob !== undefined);
   if (!hasRun && state.step === 'running') setHasRun(true);
   const action = 'plan' in state ? state.plan.head.action : interrupted?.action;
+  const list = listPathOf(action ?? (pathname.startsWith('/account/') ? 'people.' : ''));
   return (
     <>
       <PageHeader
         title={translate('bulk.runPage.title', { action: action ?? '' }).trim()}
         actions={
-          <Button component={LinkBase} to="/admin/organizations">
-            {translate('imports.back')}
+          <Button component={LinkBase} to={list}>
+            {translate(list === listPathOf('') ? 'imports.back' : 'records.back')}
           </Button>
         }
       />
@@ -84,9 +96,11 @@ interface InterruptedProps {
 const Interrupted = ({ run, stored: { action, rows, source, earlier }, job }: InterruptedProps) => {
   const translate = useTranslate();
   const provider = useAppDataProvider();
+  const readsAudit = mayCall(accessOf('audit', 'run'), useProfile().roles);
   const { data } = useQuery({
     queryKey: ['bulk', 'interrupted', run],
     queryFn: async ({ signal }) => {
+      if (!readsAudit) return { done: null, lastAt: null, isRunning: await isInOpenTab(run) };
       const audit = provider.audit.run({ params: { runId: run } }, { signal });
       // A run without changes has no audit entries.
       const done = audit.then(changeCountOf, (error: unknown) => (statusOf(error) === 404 ? 0 : null));
@@ -111,7 +125,9 @@ const Interrupted = ({ run, stored: { action, rows, source, earlier }, job }: In
           </div>
         )}
       </Alert>
-      {source === null && <Typography>{translate('bulk.runPage.lost')}</Typography>}
+      {source === null && (
+        <Typography>{translate(`bulk.runPage.${isResumableAction(action) ? 'lost' : 'notResumable'}`)}</Typography>
+      )}
       {source?.kind === 'file' && <ResumeFile action={action} source={source} runs={runs} job={job} />}
       {source?.kind === 'selection' && <ResumeSelection action={action} source={source} runs={runs} job={job} />}
     </>
@@ -143,7 +159,10 @@ const ResumeFile = ({ action, source: { name, sha256, options }, runs, job }: Re
 };
 
 const ResumeSelection = ({ action, source: { selected, cells }, runs, job }: ResumeProps<'selection'>) => {
-  const { plan, collecting, error, stop } = useSelectionPlan(job, action, selected, cells, { runs, sha256: null });
+  const { plan, collecting, error, stop } = useSelectionPlan(job, { bulkAction: action, cells }, selected, {
+    runs,
+    sha256: null,
+  });
   const { step } = job.snapshot().state;
   return (
     <>

@@ -1,0 +1,46 @@
+/** Texts of the list of registrations, for support. */
+export const registrationListMessages = {
+  title: 'Registrations',
+  intro:
+    'Organizations that register themselves, for 30 days after their link has ended. The link in the mail works once, for 24 hours.',
+  search: 'E-mail address or organization',
+  none: 'No registrations',
+  all: 'All',
+  fields: {
+    emailAddress: 'E-mail address',
+    state: 'State',
+    isInvited: 'Came from',
+    createDate: 'Started',
+    sentDate: 'Last mail',
+    mailCount: 'Mails',
+    expiresAt: 'Link works until',
+    organizationName: 'Organization',
+  },
+  states: {
+    Open: 'Open',
+    Expired: 'Expired',
+    Completed: 'Completed',
+    Canceled: 'Canceled',
+    Replaced: 'Replaced',
+    HasAccount: 'Has an account',
+  },
+  origins: { invitation: 'Invitation', page: 'Registration page' },
+  resend: {
+    label: 'Send again',
+    named: 'Send the link to %{emailAddress} again',
+    questionTitle: 'Send the link again?',
+    questionText: '%{emailAddress} gets another link, which works for 24 hours. The former one stops working.',
+    questionConfirm: 'Send again',
+    done: 'Another mail to %{emailAddress} is on its way.',
+    failed: 'There was an error sending the link again.',
+  },
+  cancel: {
+    label: 'Cancel',
+    named: 'Cancel the registration of %{emailAddress}',
+    questionTitle: 'Cancel this registration?',
+    questionText: 'The link that %{emailAddress} has stops working.',
+    questionConfirm: 'Cancel the registration',
+    done: 'The registration of %{emailAddress} is canceled.',
+    failed: 'There was an error canceling this registration.',
+  },
+};

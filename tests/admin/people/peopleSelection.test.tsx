@@ -1,0 +1,99 @@
+import { createTheme, ThemeProvider } from '@mui/material/styles';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { BasenameContextProvider, Resource } from 'react-admin';
+import { Route } from 'react-router-dom';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { ImportPage } from '../../../admin/bulk/import/ImportPage.tsx';
+import { PeopleList } from '../../../admin/people/PeopleList.tsx';
+import type { Person } from '../../../shared/contract/peopleSchemas.ts';
+import { InProcessWorker } from '../bulk/inProcessWorker.ts';
+import { renderFor } from '../layout/renderFor.tsx';
+import { user } from '../providers/person.ts';
+
+beforeAll(() => void vi.stubGlobal('Worker', InProcessWorker));
+afterAll(() => void vi.unstubAllGlobals());
+afterEach(cleanup);
+
+const organizationId = '018f0000-0000-7000-8000-0000000000e2';
+const person = (index: number, change: Partial<Person> = {}): Person => ({
+  id: `018f0000-0000-7000-8000-0000000000${index + 10}`,
+  name: `Ann ${index}`,
+  firstName: 'Ann',
+  lastName: String(index),
+  userName: `ann${index}@clinic.example`,
+  roleName: 'User',
+  isEnabled: true,
+  isDeleted: false,
+  removedAt: null,
+  organizationId,
+  organizationName: 'Lakeside Clinic',
+  belongsElsewhere: false,
+  lockedUntil: null,
+  hasTwoFactor: false,
+  hasPassword: true,
+  invitedAt: null,
+  jobTitle: null,
+  phone: null,
+  createDate: '2026-02-06T11:30:00Z',
+  lastLoginDate: null,
+  applications: [],
+  version: 3,
+  ...change,
+});
+const items = [person(0), person(1), person(2, { organizationId: '018f0000-0000-7000-8000-0000000000e9' })];
+
+const path = '/account/people';
+const open = (at = path) =>
+  renderFor({
+    profile: user({ roles: ['Administrator'], organizationId, isNetworkAdmin: true }),
+    at,
+    routes: {
+      [`${path}/*`]: (
+        <ThemeProvider theme={createTheme()}>
+          <BasenameContextProvider basename="/account">
+            <Resource name="people" list={PeopleList}>
+              <Route path="import" element={<ImportPage />} />
+            </Resource>
+          </BasenameContextProvider>
+        </ThemeProvider>
+      ),
+    },
+    responses: {
+      'people.list': { items, totalCount: items.length },
+      'people.get': ({ params }: { params?: Record<string, unknown> }) => items.find(({ id }) => id === params?.['id']),
+      'people.delete': undefined,
+    },
+  });
+
+it('people are removed together after a preview and the typed number; those of another organization cannot be selected', async () => {
+  const { inputsOf } = open();
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  const bar = within(await screen.findByRole('region', { name: 'Selected people' }));
+  expect(bar.getByText('2 selected')).toBeTruthy();
+  for (const name of ['Enable', 'Disable', 'Resend invitation', 'Reset password', 'Turn one-time codes off'])
+    expect(bar.getByRole('button', { name })).toBeTruthy();
+  fireEvent.click(bar.getByRole('button', { name: 'Remove' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove: 2 people' }));
+  fireEvent.click(await dialog.findByRole('button', { name: 'Apply 2 changes' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Apply 2 changes?' }));
+  expect(question.getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', true);
+  expect(inputsOf('people.delete')).toEqual([]);
+  fireEvent.change(question.getByRole('textbox'), { target: { value: '2' } });
+  fireEvent.click(question.getByRole('button', { name: 'Apply' }));
+  expect(await dialog.findByText('All rows are done.')).toBeTruthy();
+  // With the version that the preview has read.
+  expect(inputsOf('people.delete')).toEqual(items.slice(0, 2).map(({ id }) => ({ params: { id }, ifMatch: 3 })));
+  expect(dialog.queryByRole('link', { name: 'Show in the audit trail' })).toBeNull();
+});
+
+it('the import of people offers their actions alone, and leads back to their list', async () => {
+  const { address } = open(`${path}/import?action=orgs.delete`);
+  const actions = await screen.findByLabelText<HTMLSelectElement>('Action');
+  expect(actions.value).toBe('people.update');
+  const names = [...actions.options].map(({ value }) => value);
+  expect(names).toContain('people.create');
+  expect(names.filter((name) => !name.startsWith('people.'))).toEqual([]);
+  expect(screen.getByRole('heading', { level: 1, name: 'Import: People' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('link', { name: 'Back to the list' }));
+  await waitFor(() => expect(address()).toBe(path));
+});
