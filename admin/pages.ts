@@ -22,7 +22,7 @@ import { idproofing } from './idproofing/index.ts';
 import { integrations } from './integrations/index.ts';
 import { integrationwhitelist } from './integrationwhitelist/index.ts';
 import { messages } from './inspector/index.ts';
-import { importPath, importPathOf } from './bulk/importLists.ts';
+import { importPath, peopleImportPath } from './bulk/importLists.ts';
 import { nearestEntry } from '../shared/rules/nearestEntry.ts';
 import { type LazyPage, page } from './layout/page.tsx';
 import { lockedusers } from './lockedusers/index.ts';
@@ -127,7 +127,7 @@ const entries: readonly Omit<PageEntry, 'access'>[] = [
     records: people,
   },
   {
-    path: importPathOf('people.update'),
+    path: peopleImportPath,
     page: people.importPage,
   },
   {

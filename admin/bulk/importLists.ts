@@ -2,8 +2,9 @@
 const peoplePath = '/account/people';
 const rootOf = (action: string): string => (action.startsWith('people.') ? peoplePath : '/admin/organizations');
 
-/** Path of the import page for the records of the platform. */
+/** Paths of the import pages: for the records of the platform, and for the people of an organization. */
 export const importPath = '/admin/organizations/import';
+export const peopleImportPath = `${peoplePath}/import`;
 
 /** Path of the import page that offers an action. */
 export const importPathOf = (action: string): string => `${rootOf(action)}/import`;

@@ -13,19 +13,24 @@ import { blockedFeaturesOf } from '../../../people/organizationState.ts';
 
 const action = 'subscriptionplans.requestUpgrade';
 
-/** Requests of the user within the last 24 hours; the next one of the same user waits until the transaction ends. */
+/**
+ * Requests of the user within the last 24 hours, which the audit trail has; the next one of the same user waits until the transaction ends. Without the
+ * trail nothing is sent, as with every write.
+ */
 async function lockSentToday(tx: Transaction, userId: string): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`upgrade:${userId}`}, 0))`);
   const { actorId, at, outcome } = auditEntries;
-  return tx.$count(
-    auditEntries,
-    and(
-      eq(actorId, userId),
-      gt(at, sql`now() - interval '24 hours'`),
-      eq(auditEntries.action, action),
-      eq(outcome, 'Success'),
-    ),
+  const sentToday = and(
+    eq(actorId, userId),
+    gt(at, sql`now() - interval '24 hours'`),
+    eq(auditEntries.action, action),
+    eq(outcome, 'Success'),
   );
+  try {
+    return await tx.$count(auditEntries, sentToday);
+  } catch (cause) {
+    throw new ApiProblem('E-UNAVAILABLE', { cause });
+  }
 }
 
 /** Who can change the plan. */
