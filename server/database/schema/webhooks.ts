@@ -64,7 +64,9 @@ export const webhookDeliveries = pgTable(
   },
   (t) => [
     index('webhook_deliveries_webhook').on(t.webhookId, t.sequence),
-    index('webhook_deliveries_sequence').on(t.sequence),
+    index('webhook_deliveries_sequence').on(t.sequence, t.id),
+    index('webhook_deliveries_type').on(t.eventType, t.sequence, t.id),
+    index('webhook_deliveries_not_delivered').on(t.status, t.sequence, t.id).where(sql`status <> 'Delivered'`),
     index('webhook_deliveries_open').on(t.webhookId, t.status).where(sql`status <> 'Delivered'`),
     index('webhook_deliveries_completed').on(t.completedAt),
   ],
