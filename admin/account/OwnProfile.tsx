@@ -11,7 +11,7 @@ import { JobTitleInput } from '../components/JobTitleInput.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { PersonActivity } from '../components/PersonActivity.tsx';
 import { QueryState } from '../components/QueryState.tsx';
-import { textAt } from '../components/RecordForm.tsx';
+import { notBlank, textAt } from '../components/RecordForm.tsx';
 import { type FieldText, textOf } from '../components/recordModel.ts';
 import { useProfile } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
@@ -94,13 +94,9 @@ const ProfileDialog = ({ person, onClose }: { person: Person; onClose: () => voi
       <TextInput
         {...textAt('firstName', userTextLimits.firstName)}
         label="people.fields.firstName"
-        validate={required()}
+        validate={notBlank}
       />
-      <TextInput
-        {...textAt('lastName', userTextLimits.lastName)}
-        label="people.fields.lastName"
-        validate={required()}
-      />
+      <TextInput {...textAt('lastName', userTextLimits.lastName)} label="people.fields.lastName" validate={notBlank} />
       <JobTitleInput own={jobTitle} />
     </SaveDialog>
   );

@@ -7,7 +7,7 @@ import { onboardingFlows } from '../../shared/rules/legacyProofing.ts';
 import { isBrandColor } from '../../shared/rules/brand.ts';
 import { FormSection } from '../components/FormSection.tsx';
 import { HtmlInput } from '../components/HtmlInput.tsx';
-import { inputAt, textAt, useInputText } from '../components/RecordForm.tsx';
+import { notBlank, inputAt, textAt, useInputText } from '../components/RecordForm.tsx';
 import { CatalogCreate, CatalogEdit } from '../components/RecordPages.tsx';
 import { brandModel, validateBrand } from './brandModel.ts';
 
@@ -18,7 +18,7 @@ export const BrandCreate = () => <CatalogCreate model={brandModel} inputs={Brand
 const BrandInputs = () => (
   <>
     <FormSection title="brands.section">
-      <TextInput {...textAt('name', 255)} validate={required()} />
+      <TextInput {...textAt('name', 255)} validate={notBlank} />
       <TextInput {...textAt('appUrl', 2048)} type="url" validate={[required(), validateBrand('appUrl')]} />
       <TextInput {...textAt('supportEmail', 255)} type="email" validate={[required(), validateBrand('supportEmail')]} />
       <ColorInput />

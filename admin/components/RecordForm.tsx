@@ -18,7 +18,7 @@ import {
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { isPhone, phoneText } from '../../shared/rules/phone.ts';
-import { visibleTextProblem } from '../../shared/rules/visibleText.ts';
+import { isVisible, visibleTextProblem } from '../../shared/rules/visibleText.ts';
 import { FormDraft } from './FormDraft.tsx';
 import { FormErrorSummary } from './FormErrorSummary.tsx';
 import { UnsavedGuard } from './UnsavedChanges.tsx';
@@ -39,10 +39,10 @@ export const textAt = (source: string, maxLength: number) => ({
 
 const checkRequired = required();
 
-/** `required` of react-admin accepts blanks, which the server does not. Marked as its own, so that the label has the asterisk. */
+/** `required` of react-admin accepts blanks and characters that nobody sees, which the server does not. Marked as its own, so that the label has the asterisk. */
 export const notBlank = Object.assign(
   (value: unknown, values: object) =>
-    checkRequired(typeof value === 'string' && value.trim() === '' ? '' : value, values),
+    checkRequired(typeof value === 'string' && !isVisible(value) ? '' : value, values),
   { isRequired: true },
 );
 

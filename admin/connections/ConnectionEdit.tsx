@@ -6,7 +6,7 @@ import { CopyButton } from '../components/CopyButton.tsx';
 import { FormSection } from '../components/FormSection.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { OrganizationInput } from '../components/OrganizationInput.tsx';
-import { inputAt, RecordForm, SwitchInput, textAt } from '../components/RecordForm.tsx';
+import { notBlank, inputAt, RecordForm, SwitchInput, textAt } from '../components/RecordForm.tsx';
 import { RecordCreate, RecordEdit } from '../components/RecordPages.tsx';
 import { TagsInput } from '../components/TagsInput.tsx';
 import { connectionModel } from './connectionModel.ts';
@@ -45,7 +45,7 @@ const ConnectionForm = ({ stored }: { stored?: Connection }) => (
           <OrganizationInput label={label('organizationId')} isRequired />
         </>
       )}
-      <TextInput {...textAt('displayName', connectionLimits.displayName)} validate={required()} />
+      <TextInput {...textAt('displayName', connectionLimits.displayName)} validate={notBlank} />
       <Box sx={{ gridColumn: '1 / -1' }}>
         <TagsInput
           source="domains"

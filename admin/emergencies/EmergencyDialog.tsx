@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { AutocompleteArrayInput, required, TextInput, useTranslate } from 'react-admin';
+import { AutocompleteArrayInput, TextInput, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Emergency } from '../../shared/contract/emergencies.ts';
@@ -11,7 +11,7 @@ import { DateEntry } from '../components/DateEntry.tsx';
 import { DialogFrame } from '../components/DialogFrame.tsx';
 import { EditDialog } from '../components/EditDialog.tsx';
 import { QueryState } from '../components/QueryState.tsx';
-import { inputAt, textAt } from '../components/RecordForm.tsx';
+import { notBlank, inputAt, textAt } from '../components/RecordForm.tsx';
 import { serverMessages } from '../components/serverError.ts';
 import { useDebouncedValue } from '../components/useDebouncedValue.ts';
 import { useFieldLabels } from '../components/VersionConflictDialog.tsx';
@@ -71,7 +71,7 @@ const EmergencyForm = ({ stored, onClose }: { stored: Emergency | undefined; onC
     closesAfterMs={emergencyCloseMs}
     onClose={onClose}
   >
-    <TextInput {...textAt('name', emergencyNameMax)} label={label('name')} validate={required()} />
+    <TextInput {...textAt('name', emergencyNameMax)} label={label('name')} validate={notBlank} />
     <OrganizationsInput />
     <DateEntry source="disabledDate" label={label('disabledDate')} twoDigitYear="ahead" />
     <DateHint />

@@ -16,7 +16,7 @@ import { ListPage } from '../components/ListPage.tsx';
 import { ListSearch } from '../components/ListSearch.tsx';
 import { actionsColumn, ListTable, wrappedCell } from '../components/ListTable.tsx';
 import { type ListState, ListToolbar } from '../components/ListToolbar.tsx';
-import { textAt, useInputText } from '../components/RecordForm.tsx';
+import { notBlank, textAt, useInputText } from '../components/RecordForm.tsx';
 import { failureText, statusOf } from '../components/serverError.ts';
 import { useDebouncedValue } from '../components/useDebouncedValue.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
@@ -180,7 +180,7 @@ const LookedUpInputs = ({ known }: { known: KnownOrganization | undefined }) => 
       <TextInput
         {...textAt('name', 255)}
         label={text('fields.name')}
-        validate={required()}
+        validate={notBlank}
         readOnly
         helperText={isSettled && isFetching ? text('searching') : text('nameHint')}
       />

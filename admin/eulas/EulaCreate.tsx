@@ -5,7 +5,7 @@ import { eulaFileMaxBytes } from '../../shared/contract/uploadSizes.ts';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { FileUploadInput } from '../components/FileUploadInput.tsx';
 import { FormSection } from '../components/FormSection.tsx';
-import { RecordForm, inputAt, textAt, useInputText } from '../components/RecordForm.tsx';
+import { notBlank, RecordForm, inputAt, textAt, useInputText } from '../components/RecordForm.tsx';
 import { RecordCreate } from '../components/RecordPages.tsx';
 import { sizeInK } from '../components/receivedFile.ts';
 import { useDebouncedValue } from '../components/useDebouncedValue.ts';
@@ -40,7 +40,7 @@ const EulaInputs = () => {
         choices={options}
         translateChoice={false}
       />
-      <TextInput {...textAt('type', 50)} validate={required()} helperText="eulas.typeHint" />
+      <TextInput {...textAt('type', 50)} validate={notBlank} helperText="eulas.typeHint" />
       {brands.error && (
         <ErrorState error={brands.error} title={translate('eulas.brandsFailed')} onRetry={brands.retry} />
       )}
@@ -78,7 +78,7 @@ const VersionField = () => {
   return (
     <TextInput
       {...textAt('version', 50)}
-      validate={required()}
+      validate={notBlank}
       helperText={<span aria-live="polite">{state && translate(state)}</span>}
     />
   );

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { BooleanInput, required, TextInput, useParams, useTranslate } from 'react-admin';
+import { BooleanInput, TextInput, useParams, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { Network } from '../../shared/contract/networks.ts';
 import { SectionTabs } from '../components/SectionTabs.tsx';
@@ -8,7 +8,7 @@ import { FeaturesInput } from '../components/FeaturesInput.tsx';
 import { FormSection } from '../components/FormSection.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { OrganizationsLink } from '../components/OrganizationsLink.tsx';
-import { inputAt, RecordForm, textAt } from '../components/RecordForm.tsx';
+import { notBlank, inputAt, RecordForm, textAt } from '../components/RecordForm.tsx';
 import { RecordCreate, RecordEdit } from '../components/RecordPages.tsx';
 import { NetworkAdmins, NetworkOrganizations } from './NetworkMembers.tsx';
 import { networkModel } from './networkModel.ts';
@@ -94,7 +94,7 @@ const NetworkInputs = () => {
   return (
     <>
       <FormSection title="networks.section">
-        <TextInput {...textAt('name', 255)} validate={required()} />
+        <TextInput {...textAt('name', 255)} validate={notBlank} />
         <BooleanInput {...inputAt('isEnabled')} />
       </FormSection>
       <FormSection title="networks.featuresSection">

@@ -1,8 +1,8 @@
-import { BooleanInput, CheckboxGroupInput, NumberInput, required, TextInput } from 'react-admin';
+import { BooleanInput, CheckboxGroupInput, NumberInput, TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { planFeatures } from '../../shared/rules/plan.ts';
 import { FormSection } from '../components/FormSection.tsx';
-import { inputAt, textAt } from '../components/RecordForm.tsx';
+import { notBlank, inputAt, textAt } from '../components/RecordForm.tsx';
 import { CatalogCreate, CatalogEdit } from '../components/RecordPages.tsx';
 import { maxAllowedUsers, planModel, validateAllowedUsers, validateMonthlyPrice } from './planModel.ts';
 
@@ -15,8 +15,8 @@ const PlanInputs = () => {
   const isUnlimited = useWatch({ name: 'isUnlimited' }) === true;
   return (
     <FormSection title="plans.section">
-      <TextInput {...textAt('name', 255)} validate={required()} />
-      <TextInput {...textAt('tierCode', 50)} validate={required()} helperText="plans.tierHint" />
+      <TextInput {...textAt('name', 255)} validate={notBlank} />
+      <TextInput {...textAt('tierCode', 50)} validate={notBlank} helperText="plans.tierHint" />
       <NumberInput
         {...inputAt('allowedUsers')}
         validate={validateAllowedUsers}

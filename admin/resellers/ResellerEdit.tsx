@@ -23,7 +23,7 @@ import { FileUploadInput } from '../components/FileUploadInput.tsx';
 import { FormSection } from '../components/FormSection.tsx';
 import { HtmlInput } from '../components/HtmlInput.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
-import { inputAt, textAt, useInputText } from '../components/RecordForm.tsx';
+import { notBlank, inputAt, textAt, useInputText } from '../components/RecordForm.tsx';
 import { CatalogCreate, CatalogEdit } from '../components/RecordPages.tsx';
 import { sizeInK } from '../components/receivedFile.ts';
 import { useDebouncedValue } from '../components/useDebouncedValue.ts';
@@ -40,7 +40,7 @@ const ResellerInputs = ({ stored }: { stored: Reseller | undefined }) => {
   return (
     <>
       <FormSection title="resellers.section">
-        <TextInput {...textAt('name', 255)} validate={required()} />
+        <TextInput {...textAt('name', 255)} validate={notBlank} />
         <SelectInput
           {...inputAt('type')}
           margin="none"

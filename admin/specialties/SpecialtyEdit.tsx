@@ -1,7 +1,7 @@
-import { required, TextInput } from 'react-admin';
+import { TextInput } from 'react-admin';
 import type { Specialty } from '../../shared/contract/specialties.ts';
 import { FormSection } from '../components/FormSection.tsx';
-import { textAt } from '../components/RecordForm.tsx';
+import { notBlank, textAt } from '../components/RecordForm.tsx';
 import { CatalogCreate, CatalogEdit } from '../components/RecordPages.tsx';
 import { type FieldText, type RecordModel, textOf } from '../components/recordModel.ts';
 
@@ -17,6 +17,6 @@ export const SpecialtyCreate = () => <CatalogCreate model={specialtyModel} input
 
 const SpecialtyInputs = () => (
   <FormSection title="specialties.section">
-    <TextInput {...textAt('name', 255)} validate={required()} />
+    <TextInput {...textAt('name', 255)} validate={notBlank} />
   </FormSection>
 );

@@ -1,7 +1,7 @@
 import { required, SelectInput, TextInput, useTranslate } from 'react-admin';
 import { systemAdministratorRoles, userTextLimits } from '../../shared/rules/user.ts';
 import { DialogButton, SaveDialog } from '../components/actions.tsx';
-import { inputAt, textAt } from '../components/RecordForm.tsx';
+import { notBlank, inputAt, textAt } from '../components/RecordForm.tsx';
 import { type FieldText, textOf } from '../components/recordModel.ts';
 
 interface NewAdministrator {
@@ -40,8 +40,8 @@ const SystemAdministratorDialog = ({ onClose }: { onClose: () => void }) => {
       changes={['users']}
       onClose={onClose}
     >
-      <TextInput {...textAt('firstName', userTextLimits.firstName)} label={label('firstName')} validate={required()} />
-      <TextInput {...textAt('lastName', userTextLimits.lastName)} label={label('lastName')} validate={required()} />
+      <TextInput {...textAt('firstName', userTextLimits.firstName)} label={label('firstName')} validate={notBlank} />
+      <TextInput {...textAt('lastName', userTextLimits.lastName)} label={label('lastName')} validate={notBlank} />
       <TextInput
         {...textAt('userName', userTextLimits.userName)}
         label={label('userName')}

@@ -22,7 +22,7 @@ import { FormSection } from '../components/FormSection.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
 import { OrganizationInput } from '../components/OrganizationInput.tsx';
-import { inputAt, RecordForm, SwitchInput, textAt } from '../components/RecordForm.tsx';
+import { notBlank, inputAt, RecordForm, SwitchInput, textAt } from '../components/RecordForm.tsx';
 import { RecordCreate, RecordEdit } from '../components/RecordPages.tsx';
 import { SectionTabs } from '../components/SectionTabs.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
@@ -90,7 +90,7 @@ const WebhookForm = ({ stored }: { stored?: Webhook }) => {
       <RecordForm model={webhookModel} opensWhenCreated afterSave={showSecret} {...(stored && { stored })}>
         {stored && <WebhookSummary webhook={stored} />}
         <FormSection title="webhooks.section">
-          <TextInput {...textAt('name', webhookLimits.name)} validate={required()} />
+          <TextInput {...textAt('name', webhookLimits.name)} validate={notBlank} />
           {!stored && <OwnerInput />}
           <TextInput {...textAt('url', webhookLimits.url)} validate={required()} helperText="webhooks.urlHint" />
           <SwitchInput source="isEnabled" on="webhooks.isOn" off="webhooks.isOff" />
