@@ -150,7 +150,7 @@ const AddViewDialog = ({ others, onSave, onClose }: AddViewDialogProps) => {
       onSubmit={async ({ name }) => onSave(name.trim())}
       onClose={onClose}
     >
-      <TextInput {...textAt('name', savedViewLimits.name)} label={label} validate={nameRule} autoFocus />
+      <TextInput {...textAt('name', savedViewLimits.name)} label={label} validate={nameRule} />
     </FormDialog>
   );
 };

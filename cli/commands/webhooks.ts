@@ -281,12 +281,13 @@ export const commands: readonly Command[] = [
     examples: ['<id> --no-wait --yes', '<id> --no-wait --yes --output json'],
     async prepare({ context, client, read, id, options: { wait } }) {
       const { name } = await loadRecord(webhookKind, id, client.webhooks.get({ params: { id } }, read));
+      const mostMs = wait === false ? 0 : waitMs;
       let delivery: WebhookDelivery | undefined;
       return {
         title: `Send a test event to the webhook ${name}`,
         async send(call) {
           delivery = await client.webhooks.test({ params: { id } }, call);
-          for (let waited = 0; wait !== false && !isEnded(delivery) && waited < waitMs; waited += pollMs) {
+          for (let waited = 0; !isEnded(delivery) && waited < mostMs; waited += pollMs) {
             await delay(pollMs, undefined, { signal: context.signal });
             delivery = await client.webhooks.delivery({ params: { id: delivery.id } }, { ...read, fresh: true });
           }
