@@ -26,7 +26,10 @@ const fold = sql`
   folded as (
     insert into list_counts as stored (list, key, count)
     select list, key, sum(sign) from parts group by list, key having sum(sign) <> 0
-    on conflict (list, key) do update set count = stored.count + excluded.count)
+    on conflict (list, key) do update set count = stored.count + excluded.count),
+  noted as (
+    insert into list_count_folds (list, xid) select distinct list, pg_current_xact_id()::text::bigint from deleted
+    on conflict (list) do update set xid = excluded.xid)
   select count(*)::int as count from deleted`;
 
 /** Folds the pending changes and returns their number; does nothing while another process folds. */
@@ -45,6 +48,14 @@ const sumOf = (list: CountedList, stored: SQL, condition: SQL): SQL => sql`(
     select count from list_counts where list = ${stored} and ${condition}
     union all
     select sign from list_count_changes where list = ${list} and ${condition}) counted)`;
+
+/**
+ * Whether nothing that a list counts or searches has changed between a snapshot and that of the caller: each change is a row that the earlier one
+ * did not see, or was folded by a transaction that it did not see.
+ */
+export const isUnchangedSince = (list: CountedList, snapshot: string): SQL => sql`(
+  not exists (select from list_count_changes where list = ${list} and not pg_visible_in_snapshot(xid::text::xid8, ${snapshot}::pg_snapshot))
+  and not exists (select from list_count_folds where list = ${list} and not pg_visible_in_snapshot(xid::text::xid8, ${snapshot}::pg_snapshot)))`;
 
 /** What the counted rows have in common; undefined stands for any value. */
 type CountFilter = Readonly<Record<string, boolean | string | undefined>>;

@@ -1,5 +1,6 @@
 import { getTableName, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { cachedTotal, cacheTotal, type CountedSearch } from './searchTotals.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface ListRequest {
@@ -7,6 +8,10 @@ export interface ListRequest {
   readonly where: SQL | undefined;
   /** The total where it need not be counted. */
   readonly total?: SQL;
+  /** Where the total has to be counted: how it is cached. */
+  readonly search?: CountedSearch | undefined;
+  /** The index of the order has the searched text too, so that a walk along it reads no table. */
+  readonly isCovered?: boolean;
   /** Of the page; `opposite` is the same order from its end. */
   readonly order: readonly SQL[];
   readonly opposite: readonly SQL[];
@@ -21,24 +26,40 @@ export interface IdPage {
   readonly totalCount: number;
 }
 
+/** So many matches are gathered and sorted faster than met on a walk. */
+const mostGathered = 500;
+/** A walk along an index without the searched text looks every match up in the table. */
+const mostGatheredUncovered = 20_000;
+
 /**
- * Ids of a page and the exact total, for lists of which an index has each order. The total of a search takes one pass over the searched texts; the matches of
- * that pass are sorted for the page, unless there are so many that a walk along the index meets the page soon.
+ * Ids of a page and the exact total, for lists of which an index has each order. A search takes one pass over the searched texts, whose matches
+ * are sorted for the page, unless there are so many that a walk along the index meets the page soon.
  */
 export async function idPage(tx: Transaction, request: ListRequest): Promise<IdPage> {
-  const { table, where, total } = request;
-  if (total === undefined)
-    return (await hasMany(tx, request)) ? walk(tx, request, await tx.$count(table, where)) : gather(tx, request);
-  const { rows } = await tx.execute<{ count: number }>(sql`select ${total} as count`);
-  return walk(tx, request, rows[0]?.count ?? 0);
+  const { total, search, isCovered = false } = request;
+  if (total !== undefined) {
+    const { rows } = await tx.execute<{ count: number }>(sql`select ${total} as count`);
+    return walk(tx, request, rows[0]?.count ?? 0);
+  }
+  const cached = search && (await cachedTotal(tx, search));
+  if (cached === undefined) return searchPage(tx, request);
+  const isFew = cached <= (isCovered ? mostGathered : mostGatheredUncovered);
+  return isFew ? gather(tx, request) : walk(tx, request, cached);
 }
 
-/** Whether some 20,000 rows match, by a sample of a hundredth of the table. The planner takes the matches of a frequent text for few. */
-async function hasMany(tx: Transaction, { table, where }: ListRequest): Promise<boolean> {
-  const { rows } = await tx.execute<{ count: number }>(
-    sql`select count(*)::int as count from ${table} tablesample system (1) repeatable (1) ${where && sql`where ${where}`}`,
-  );
-  return (rows[0]?.count ?? 0) > 200;
+async function searchPage(tx: Transaction, request: ListRequest): Promise<IdPage> {
+  const { table, where, search } = request;
+  // A sample of a hundredth of the table: the planner takes the matches of a frequent text for few.
+  const { rows } = await tx.execute<{ count: number; snapshot: string; isReadOnly: boolean }>(sql`
+    select count(*)::int as count, pg_current_snapshot()::text as snapshot,
+      current_setting('transaction_read_only') = 'on' as "isReadOnly"
+    from ${table} tablesample system (1) repeatable (1) ${where && sql`where ${where}`}`);
+  const [sample] = rows;
+  const hasMany = sample !== undefined && sample.count * 100 > mostGatheredUncovered;
+  const page = hasMany ? await walk(tx, request, await tx.$count(table, where)) : await gather(tx, request);
+  // What a transaction sees of its own writes may be undone.
+  if (search && sample?.isReadOnly) cacheTotal(search, { count: page.totalCount, snapshot: sample.snapshot });
+  return page;
 }
 
 async function gather(tx: Transaction, request: ListRequest): Promise<IdPage> {

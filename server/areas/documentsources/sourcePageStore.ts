@@ -43,7 +43,13 @@ export const sourcePage = (database: Pick<Database, 'pool'>, query: SourceQuery)
       ...(search || organizationId ? {} : { total: listCount('documentSources', { type }) }),
       order,
       opposite: [(sortDir === 'asc' ? desc : asc)(documentSources.address)],
+      ...(search && !organizationId
+        ? {
+            search: { pool: database.pool, list: 'documentSources', key: JSON.stringify([search.toLowerCase(), type]) },
+          }
+        : {}),
       sorted: { address: documentSources.address },
+      isCovered: true,
       pageNumber,
       pageSize,
     });

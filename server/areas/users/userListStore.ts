@@ -5,6 +5,7 @@ import type { users as contract } from '../../../shared/contract/users.ts';
 import { fullName, type UserSortField } from '../../../shared/rules/user.ts';
 import { listCount } from '../../database/listCounts.ts';
 import { idPage, type ListRequest, ofPage } from '../../database/listPage.ts';
+import type { CountedSearch } from '../../database/searchTotals.ts';
 import { inOneSnapshot } from '../../database/oneSnapshot.ts';
 import type { Database } from '../../database/openDatabase.ts';
 import { organizations } from '../../database/schema/organizations.ts';
@@ -76,6 +77,14 @@ const sortedBy = {
   lastLoginDate: { lastLoginDate },
 } as const satisfies Record<UserSortField, ListRequest['sorted']>;
 
+/** Members of an organization and locks are no part of what the list of users counts. */
+function countedSearch({ pool }: Database, query: ListQuery): CountedSearch | undefined {
+  const { search, organizationId, isLocked, deleted, roleName, isEnabled, hasSignedIn } = query;
+  if (!search || organizationId !== undefined || isLocked !== undefined) return undefined;
+  const key = JSON.stringify([search.toLowerCase(), deleted, roleName, isEnabled, hasSignedIn]);
+  return { pool, list: 'users', key };
+}
+
 /** A page with the exact total, from one snapshot. */
 export const userPage = (database: Database, query: ListQuery) =>
   inOneSnapshot(database, async (tx): Promise<{ users: UserItem[]; totalUsersCount: number }> => {
@@ -84,9 +93,11 @@ export const userPage = (database: Database, query: ListQuery) =>
     const page = await idPage(tx, {
       table: users,
       ...(await matchesOf(tx, query)),
+      search: countedSearch(database, query),
       order,
       opposite: orderOf(sort.field, sort.dir === 'asc' ? 'desc' : 'asc'),
       sorted: sortedBy[sort.field],
+      isCovered: sort.field === 'name',
       pageNumber,
       pageSize,
     });
@@ -114,7 +125,12 @@ export const contactPage = (database: Database, query: HandlerInput<typeof contr
       ...(search ? {} : { total: listCount('users', { isDeleted: false, isEnabled: true }) }),
       order,
       opposite: orderOf('name', 'desc'),
+      search:
+        search === undefined
+          ? undefined
+          : { pool: database.pool, list: 'users', key: `contacts ${search.toLowerCase()}` },
       sorted: sortedBy.name,
+      isCovered: true,
       pageNumber: pageStart,
       pageSize,
     });

@@ -18,10 +18,19 @@ export const listCounts = pgTable(
   ],
 );
 
-/** Changes of these numbers, each written by the transaction that makes it. */
+/** Transaction that last folded changes of a list into its numbers, or emptied it. */
+export const listCountFolds = pgTable('list_count_folds', {
+  list: text().primaryKey(),
+  xid: bigint({ mode: 'bigint' }).notNull(),
+});
+
+/** Changes of these numbers and of the searched texts, each written by the transaction that makes it. */
 export const listCountChanges = pgTable('list_count_changes', {
   id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
   list: text().notNull(),
   key: jsonb().$type<CountKey>().notNull(),
+  /** 0: only a searched text changed. */
   sign: integer().notNull(),
+  /** Transaction that made the change. */
+  xid: bigint({ mode: 'bigint' }).notNull().default(sql`pg_current_xact_id()::text::bigint`),
 });

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findDemo } from '../../../server/payments/embedded/demoPaymentsStore.ts';
-import { buildApp } from '../../../server/app.ts';
 import { sweepCheckouts } from '../../../server/areas/organizations/subscription/checkoutSweep.ts';
-import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { fastSpring } from '../../../server/payments/fastSpring.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
 import type { OrganizationCreate } from '../../../shared/contract/organizationSchemas.ts';
-import { quietLog } from '../../support/database/databases.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { lastAudit, lookupId, newOrganization, refusal } from './organizationBuilders.ts';
 
@@ -220,26 +217,6 @@ describe('a change of the plan', () => {
     expect(await atProvider(reference)).toMatchObject({ product: tierCode?.toLowerCase() });
     const entries = (await history(organizationId)).toReversed();
     expect(entries.slice(1).map(({ fromPlan }) => fromPlan)).toEqual(entries.slice(0, -1).map(({ toPlan }) => toPlan));
-  });
-
-  test('of several organizations at once all take place, though their transactions hold every connection of the server', async () => {
-    const cards = [await paidByCard(plan.small), await paidByCard(plan.small), await paidByCard(plan.small)];
-    const database = await openDatabase({ ...server.config, poolSize: cards.length }, quietLog);
-    const app = await buildApp({ config: server.config, database });
-    try {
-      const changes = cards.map(({ id }) =>
-        app.inject({
-          method: 'POST',
-          url: `/api/subscriptionplans/subscriptions?organizationId=${id}&planId=${plan.group}`,
-          headers: { authorization: `Bearer ${server.as('SysAdmin')}` },
-        }),
-      );
-      expect((await Promise.all(changes)).map(({ statusCode }) => statusCode)).toEqual(cards.map(() => 200));
-      for (const { reference } of cards) expect(await atProvider(reference)).toMatchObject({ product: 'group' });
-    } finally {
-      await app.close();
-      await database.close();
-    }
   });
 
   test('of a licensing reseller is for platform administrators', async () => {

@@ -130,6 +130,59 @@ describe('the totals of long lists', () => {
     expect(await listed()).toEqual(unfolded);
   });
 
+  test('of searches that were counted before follow every change of a name, a filter and a row', async () => {
+    const client = server.client('SysAdmin');
+    const searches = ['willow', 'zz'];
+    const expectExact = async () => {
+      for (const search of searches)
+        for (const filter of [{}, { isEnabled: 'true', roleName: 'User' as const }]) {
+          const { totalUsersCount } = await client.users.list({ query: { search, pageSize: 10, ...filter } });
+          const { rows } = await query(
+            `select count(*)::int as count from users where deleted_at is null and search_text like '%' || $1 || '%'
+               and ($2::boolean is null or is_enabled = $2) and ($3::text is null or role = $3)`,
+            [search, 'isEnabled' in filter ? 'true' : null, 'roleName' in filter ? filter.roleName : null],
+          );
+          expect(totalUsersCount, search).toBe(rows[0]?.count);
+        }
+      const sources = await client.documentsources.list({ query: { search: 'willow' } });
+      const { rows } = await query(
+        `select count(*)::int as count from document_sources where search_text like '%willow%'`,
+      );
+      expect(sources.totalCount).toBe(rows[0]?.count);
+    };
+    // So many that the cached total leads to the page; that of few is counted with their page.
+    await addUsers(1200, 'Willow');
+    await expectExact();
+    for (const [index, change] of [
+      `update users set first_name = 'Willow Oak' where user_name = 'Willow1@counted.example'`,
+      // What they are called and may do is exchanged, so that no number of the list changes.
+      `update users u set first_name = o.first_name, role = o.role from users o
+         where (u.user_name, o.user_name) in (('Willow3@counted.example', 'Willow1@counted.example'), ('Willow1@counted.example', 'Willow3@counted.example'))`,
+      `update users set is_enabled = not is_enabled where first_name like 'Willow%'`,
+      `update users set deleted_at = now() where user_name = 'Willow2@counted.example'`,
+      `update organizations set name = 'Willow Clinic' where id = '${organizationId}'`,
+    ].entries()) {
+      await query(change);
+      if (index % 2 === 1) await foldListCounts(server.database);
+      await expectExact();
+      await foldListCounts(server.database);
+      await expectExact();
+    }
+    // An open transaction is not seen, and counts from its end on.
+    const writer = await server.database.pool.connect();
+    try {
+      await writer.query('begin');
+      await writer.query(`update users set last_name = 'zz' where user_name = 'Willow4@counted.example'`);
+      await expectExact();
+      await foldListCounts(server.database);
+      await expectExact();
+      await writer.query('commit');
+      await expectExact();
+    } finally {
+      writer.release();
+    }
+  });
+
   test('lose the deliveries of a webhook with it, and all of a table that is emptied', async () => {
     const client = server.client('SysAdmin');
     await client.webhooks.delete({ params: { id: webhookId } });
