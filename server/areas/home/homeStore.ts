@@ -94,6 +94,7 @@ const counts = {
   usersLocked: () => sql`select count(*) from users where deleted_at is null and lower(user_name) in (
     select user_name from login_failures where kind = 'user' and locked_until > ${new Date().toISOString()}::timestamptz)`,
   usersDisabled: () => sql`select ${listCount('users', { isDeleted: false, isEnabled: false })}`,
+  webhooksFailing: () => sql`select count(*) from webhooks where failing_since is not null`,
   emergenciesScheduled: (today: string) => sql`select count(*) from emergencies where disabled_date > ${today}`,
   alertsOpen: () => sql`select count(*) from system_alerts where state <> 'resolved'`,
   workflowsFailed: () => sql`select coalesce(sum(count), 0) from ${workflowTotals} w where status = 'Failed'`,

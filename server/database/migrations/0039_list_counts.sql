@@ -27,6 +27,7 @@ CREATE INDEX "users_deleted_by_create_date" ON "users" USING btree ("create_date
 CREATE INDEX "users_deleted_by_last_login" ON "users" USING btree ("last_login_date" NULLS FIRST,"id") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_type" ON "webhook_deliveries" USING btree ("event_type","sequence","id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_not_delivered" ON "webhook_deliveries" USING btree ("status","sequence","id") WHERE status <> 'Delivered';--> statement-breakpoint
+CREATE INDEX "webhooks_failing" ON "webhooks" USING btree ("id") WHERE failing_since is not null;--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_sequence" ON "webhook_deliveries" USING btree ("sequence","id");--> statement-breakpoint
 -- With the searched text, as migration 0031: a search for what an index of trigrams cannot find reads it instead of the table.
 DROP INDEX "users_deleted";--> statement-breakpoint

@@ -32,6 +32,7 @@ export const webhooks = pgTable(
   (t) => [
     index('webhooks_by_name').on(sql`lower(name)`, t.id),
     index('webhooks_organization').on(t.organizationId),
+    index('webhooks_failing').on(t.id).where(sql`failing_since is not null`),
     uniqueIndex('webhooks_name').on(
       sql`coalesce(organization_id, '00000000-0000-0000-0000-000000000000')`,
       sql`lower(name)`,
