@@ -26,6 +26,7 @@ const scaledFiles = [
   'tests/server/jobs/killedServers.process.test.ts',
   'tests/server/platform/migrate.process.test.ts',
   'tests/server/areas/auditChain.test.ts',
+  'tests/server/database/listCounts.test.ts',
   'tests/shared/bulk/millionRows.test.ts',
   'tests/server/documents/mutations.process.test.ts',
   'tests/browser/adminRoles.test.ts',

@@ -107,6 +107,16 @@ export const ownErrors = {
     message: 'Some of the workflows failed again.',
     hint: 'Run: carepost workflows jobs retry-failed <job>',
   },
+  'E-DELIVERY-FAILED': {
+    exit: 'partial',
+    message: 'The event was sent, but not delivered.',
+    hint: 'The field "attempts" of the output has the response. Correct the receiver and run the command again.',
+  },
+  'E-DELIVERY-PENDING': {
+    exit: 'try-later',
+    message: 'The delivery has not ended yet.',
+    hint: 'Run: carepost webhooks deliveries get <delivery>',
+  },
   'E-FILE-INVALID': {
     exit: 'invalid',
     message: 'The file has problems; nothing was sent.',

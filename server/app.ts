@@ -96,7 +96,7 @@ export async function buildApp({ config, database, logger }: AppParts): Promise<
   await startInbound(app, services);
   startDemoTraffic(app, services);
   const stopHousekeeping = startHousekeeping(database, app.log, config);
-  app.addHook('onClose', async () => stopHousekeeping());
+  app.addHook('onClose', stopHousekeeping);
   if (config.docs) await registerDocs(app, areas, config);
   registerWebConfig(app, config);
   await registerWebApp(app, config);

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { Form, useLocation, useTranslate } from 'react-admin';
 import { type ReactNode, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { get, useFormContext, useFormState } from 'react-hook-form';
+import { isVisible } from '../../shared/rules/visibleText.ts';
 import { DialogFrame } from './DialogFrame.tsx';
 import { DialogForm, FormDraft, formNameOf, mayKeep } from './FormDraft.tsx';
 import { fieldErrorsOf, serverMessages } from './serverError.ts';
@@ -162,7 +163,7 @@ const FailureAlert = ({ failure }: { failure: readonly string[] }) => {
   const { submitCount, isValid, isSubmitting, errors } = useFormState();
   const isBlank = (field: string) => {
     const value: unknown = getValues(field);
-    return typeof value === 'string' ? value.trim() === '' : value === null || value === undefined;
+    return typeof value === 'string' ? !isVisible(value) : value === null || value === undefined;
   };
   const fault = Object.keys(errors).some(isBlank) ? 'incomplete' : 'incorrect';
   const invalid = submitCount > 0 && !isValid && !isSubmitting ? [translate(`components.form.${fault}`)] : [];

@@ -18,7 +18,7 @@ import {
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { isPhone, phoneText } from '../../shared/rules/phone.ts';
-import { visibleTextProblem } from '../../shared/rules/visibleText.ts';
+import { isVisible, visibleTextProblem } from '../../shared/rules/visibleText.ts';
 import { FormDraft } from './FormDraft.tsx';
 import { FormErrorSummary } from './FormErrorSummary.tsx';
 import { UnsavedGuard } from './UnsavedChanges.tsx';
@@ -37,10 +37,13 @@ export const textAt = (source: string, maxLength: number) => ({
   slotProps: { htmlInput: { maxLength, autoComplete: 'off' } },
 });
 
-/** `required` of react-admin accepts blanks, which the server does not. Marked as its own, so that the label has the asterisk. */
+/**
+ * `required` of react-admin accepts blanks and characters that nobody sees, which the server does not. Marked as its own, so that the label has
+ * the asterisk.
+ */
 const refuseBlank = (check: ReturnType<typeof required>) =>
   Object.assign(
-    (value: unknown, values: object) => check(typeof value === 'string' && value.trim() === '' ? '' : value, values),
+    (value: unknown, values: object) => check(typeof value === 'string' && !isVisible(value) ? '' : value, values),
     { isRequired: true },
   );
 

@@ -2,11 +2,11 @@ import Bookmarks from '@mui/icons-material/BookmarksOutlined';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import {
-  AddSavedQueryDialog,
   Button,
   extractValidSavedQueries,
   ListContextProvider,
   RemoveSavedQueryDialog,
+  TextInput,
   useListContext,
   useNavigate,
   useSavedQueries,
@@ -15,7 +15,10 @@ import {
 import { useState } from 'react';
 import { rangeOf, rangePresets } from '../../shared/rules/dateRange.ts';
 import { dayOf } from '../../shared/rules/dates.ts';
+import { savedViewLimits, savedViewProblem } from '../../shared/rules/savedView.ts';
+import { FormDialog } from './FormDialog.tsx';
 import { reactAdminSearch } from './ListAddress.tsx';
+import { textAt } from './RecordForm.tsx';
 
 type Filters = Readonly<Record<string, string>>;
 
@@ -34,7 +37,7 @@ export const SavedQueriesButton = ({ personal, note }: SavedQueriesButtonProps) 
   const translate = useTranslate();
   const navigate = useNavigate();
   const list = useListContext();
-  const [queries] = useSavedQueries(list.resource);
+  const [queries, setQueries] = useSavedQueries(list.resource);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [dialog, setDialog] = useState<'add' | 'remove' | null>(null);
   const saved = extractValidSavedQueries(queries);
@@ -92,13 +95,63 @@ export const SavedQueriesButton = ({ personal, note }: SavedQueriesButtonProps) 
           {translate(note)}
         </MenuItem>
       </Menu>
-      {dialog && (
+      {dialog === 'add' && (
+        <AddViewDialog
+          others={saved.map(({ label }) => label)}
+          onSave={(label) =>
+            setQueries([
+              ...saved,
+              {
+                label,
+                value: {
+                  filter: filterValues,
+                  sort: list.sort,
+                  perPage: list.perPage,
+                  displayedFilters: noFilterInputs,
+                },
+              },
+            ])
+          }
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'remove' && (
         <ListContextProvider value={{ ...list, filterValues, displayedFilters: {} }}>
-          <AddSavedQueryDialog open={dialog === 'add'} onClose={() => setDialog(null)} />
-          <RemoveSavedQueryDialog open={dialog === 'remove'} onClose={() => setDialog(null)} />
+          <RemoveSavedQueryDialog open onClose={() => setDialog(null)} />
         </ListContextProvider>
       )}
     </>
+  );
+};
+
+/** Its type is an array, but react-admin writes an object, and compares by it. */
+const noFilterInputs = {} as never[];
+
+interface AddViewDialogProps {
+  /** Names of the saved views. */
+  others: readonly string[];
+  onSave: (name: string) => void;
+  onClose: () => void;
+}
+
+/** react-admin's dialog takes any name, also an empty one and one that another view has. */
+const AddViewDialog = ({ others, onSave, onClose }: AddViewDialogProps) => {
+  const translate = useTranslate();
+  const label = 'ra.saved_queries.query_name';
+  const nameRule = (name: unknown) => {
+    const problem = savedViewProblem(typeof name === 'string' ? name : '', others);
+    return problem === null ? undefined : `${translate(label)} ${problem}.`;
+  };
+  return (
+    <FormDialog
+      title="ra.saved_queries.new_dialog_title"
+      submitLabel="ra.action.save"
+      defaultValues={{ name: '' }}
+      onSubmit={async ({ name }) => onSave(name.trim())}
+      onClose={onClose}
+    >
+      <TextInput {...textAt('name', savedViewLimits.name)} label={label} validate={nameRule} />
+    </FormDialog>
   );
 };
 

@@ -32,7 +32,7 @@ const sections: Readonly<Record<string, readonly HomeNumber[]>> = {
   ],
   users: ['usersLocked', 'usersDisabled'],
   exchange: ['alertsOpen', 'workflowsFailed', 'jobsFailed'],
-  integrations: ['integrationBlocked', 'emergenciesScheduled'],
+  integrations: ['integrationBlocked', 'webhooksFailing', 'emergenciesScheduled'],
 };
 
 const Tile = ({ name, recordName, count, path }: HomeNumberRow) => {

@@ -21,6 +21,7 @@ export const overviewMessages = {
     usersLocked: 'Locked after failed sign-ins',
     usersDisabled: 'Disabled',
     integrationBlocked: '%{name}: organizations blocked by the whitelist',
+    webhooksFailing: 'Webhooks that fail',
     emergenciesScheduled: 'Emergencies that end at a date',
     alertsOpen: 'Open alerts',
     workflowsFailed: 'Failed workflows',

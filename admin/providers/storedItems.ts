@@ -1,4 +1,5 @@
 import type { Client } from '../../shared/client/createClient.ts';
+import { isSavedViewsKey, validViews } from '../../shared/rules/savedView.ts';
 
 /** Preference of the user that holds the stored items as one object. */
 export const preferenceKey = 'store';
@@ -19,7 +20,11 @@ export type StoredItems = Readonly<Record<string, unknown>>;
 
 export const loadStoredItems = async (client: Client): Promise<StoredItems> => {
   const { value } = await client.preferences.get({ params: { key: preferenceKey } });
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+  const items = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+  // Views of an earlier release may have names that the server refuses now, and with them every other item.
+  return Object.fromEntries(
+    Object.entries(items).map(([key, item]) => [key, isSavedViewsKey(key) ? validViews(item) : item]),
+  );
 };
 
 /** On a narrow screen the sidebar is a drawer that closes after each use, which says nothing about the next visit. */
@@ -50,5 +55,6 @@ export const toStored = (key: string, value: unknown): readonly [string, unknown
     return isPageSize(perPage) ? [`${resource}.perPage`, perPage] : undefined;
   }
   if (key === 'sidebar.open' && isNarrow()) return undefined;
-  return followsUser.test(key) ? [key, value] : undefined;
+  if (!followsUser.test(key)) return undefined;
+  return [key, isSavedViewsKey(key) && value !== undefined ? validViews(value) : value];
 };

@@ -10,6 +10,7 @@ import { DataTable, useNotify, useTranslate } from 'react-admin';
 import { type FormEvent, useState } from 'react';
 import type { ResponseOf } from '../../shared/contract/endpoint.ts';
 import { detailGridPageSize } from '../../shared/rules/paging.ts';
+import { isVisible } from '../../shared/rules/visibleText.ts';
 import { DialogFrame } from '../components/DialogFrame.tsx';
 import { QueryState } from '../components/QueryState.tsx';
 import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
@@ -70,7 +71,7 @@ export const RetryDialog = ({ selection, onClose }: RetryDialogProps) => {
     },
   });
   const isWorking = create.isPending || isFetching;
-  const isReasonMissing = reason.trim() === '';
+  const isReasonMissing = !isVisible(reason);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // React's events bubble through portals: a form round the dialog must not be submitted.

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { WebhookDelivery } from '../../shared/contract/webhooks.ts';
 import { defined } from '../../shared/rules/defined.ts';
 import {
   webhookAuthenticationNames,
@@ -9,6 +10,7 @@ import {
 } from '../../shared/rules/webhook.ts';
 import { actionFlag, type Command, type Context, contentFlag, selectionFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
+import type { Outcome } from '../exits.ts';
 import { askSecret } from '../output/prompts.ts';
 import {
   actionCommand,
@@ -103,6 +105,21 @@ const secretNote = 'Copy the field "secret" now: it is displayed this once.';
 
 const pollMs = 250;
 const waitMs = 20_000;
+
+type Ended = Pick<WebhookDelivery, 'status' | 'error'>;
+const isEnded = ({ status }: Ended): boolean => status === 'Delivered' || status === 'Failed';
+
+/** How `webhooks test` ends: a script has to notice that the receiver did not take the event. */
+const testOutcome = (delivery: Ended): Outcome | undefined => {
+  if (delivery.status === 'Delivered') return undefined;
+  if (isEnded(delivery))
+    return { exit: 'partial', code: 'E-DELIVERY-FAILED', message: delivery.error ?? 'The delivery failed.' };
+  return {
+    exit: 'try-later',
+    code: 'E-DELIVERY-PENDING',
+    message: `The receiver has not responded within ${waitMs / 1000} seconds.`,
+  };
+};
 
 export const commands: readonly Command[] = [
   pagesCommand({
@@ -260,22 +277,24 @@ export const commands: readonly Command[] = [
     arguments: [webhookArgument],
     options: [actionFlag('--no-wait', 'show the delivery at once, before the receiver has responded')],
     calls: ['webhooks.get', 'webhooks.test', 'webhooks.delivery'],
+    exits: ['partial', 'try-later'],
     examples: ['<id> --no-wait --yes', '<id> --no-wait --yes --output json'],
     async prepare({ context, client, read, id, options: { wait } }) {
       const { name } = await loadRecord(webhookKind, id, client.webhooks.get({ params: { id } }, read));
+      const mostMs = wait === false ? 0 : waitMs;
+      let delivery: WebhookDelivery | undefined;
       return {
         title: `Send a test event to the webhook ${name}`,
         async send(call) {
-          const sent = await client.webhooks.test({ params: { id } }, call);
-          if (wait === false) return sent;
-          for (let waited = 0; waited < waitMs; waited += pollMs) {
-            const delivery = await client.webhooks.delivery({ params: { id: sent.id } }, { ...read, fresh: true });
-            if (delivery.status === 'Delivered' || delivery.status === 'Failed') return delivery;
+          delivery = await client.webhooks.test({ params: { id } }, call);
+          for (let waited = 0; !isEnded(delivery) && waited < mostMs; waited += pollMs) {
             await delay(pollMs, undefined, { signal: context.signal });
+            delivery = await client.webhooks.delivery({ params: { id: delivery.id } }, { ...read, fresh: true });
           }
-          return sent;
+          return delivery;
         },
         done: 'The test event was sent.',
+        outcome: () => (wait === false || delivery === undefined ? undefined : testOutcome(delivery)),
       };
     },
   }),

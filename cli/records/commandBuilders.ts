@@ -273,6 +273,8 @@ interface Write {
   readonly done?: string;
   /** The record on stdout; the response unless set. */
   readonly record?: Row;
+  /** How the command ends after the response, where that is not always a success. */
+  readonly outcome?: () => Outcome | undefined;
 }
 
 /** A write, or the message and the record where nothing has to be sent. */
@@ -295,10 +297,11 @@ export const writeCommand = <const Specs extends Flags = []>({
         terminal.note(write.unchanged);
         return output.record(write.record);
       }
-      const { title, planned, send, done, record } = write;
+      const { title, planned, send, done, record, outcome } = write;
       const response = await send(await confirmed(context, title, options, planned));
       if (done !== undefined) terminal.note(done);
-      return output.record(record ?? (isRecord(response) ? response : {}));
+      await output.record(record ?? (isRecord(response) ? response : {}));
+      return outcome?.();
     },
   });
 

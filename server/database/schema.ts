@@ -8,6 +8,7 @@ import * as carequality from './schema/carequality.ts';
 import * as emergencies from './schema/emergencies.ts';
 import * as exchange from './schema/exchange.ts';
 import * as integrations from './schema/integrations.ts';
+import * as listCounts from './schema/listCounts.ts';
 import * as lookups from './schema/lookups.ts';
 import * as organizations from './schema/organizations.ts';
 import * as organizationCounts from './schema/organizationCounts.ts';
@@ -33,6 +34,7 @@ export const schema = {
   ...emergencies,
   ...exchange,
   ...integrations,
+  ...listCounts,
   ...lookups,
   ...organizations,
   ...organizationCounts,

@@ -1,12 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { forgetExpiredCaptures } from '../capture/captureStore.ts';
 import type { Config } from '../config.ts';
+import { foldListCounts } from '../database/listCounts.ts';
 import type { Database } from '../database/openDatabase.ts';
 import { deleteOldTraffic } from '../exchange/traffic.ts';
+import { every } from '../jobs/every.ts';
 import { forgetOldRegistrations } from '../registration/registrationLinks.ts';
 import { deleteOldDeliveries } from '../webhooks/deliveryStore.ts';
 
 const hourly = 60 * 60_000;
+const foldIntervalMs = 2_000;
 
 /** Forgets the answers kept for Idempotency-Key after their 24 hours (CO-2). Several processes doing so disturb nobody. */
 export async function forgetOldResponses(database: Pick<Database, 'pool'>): Promise<void> {
@@ -32,8 +35,8 @@ export async function forgetGivenUpJobs(database: Pick<Database, 'pool'>): Promi
 export function startHousekeeping(
   database: Pick<Database, 'pool'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
-  { exchange }: Pick<Config, 'exchange'>,
-): () => void {
+  { exchange, jobs }: Pick<Config, 'exchange' | 'jobs'>,
+): () => Promise<void> {
   const timer = setInterval(() => {
     forgetOldResponses(database).catch((error: unknown) => log.warn({ err: error }, 'could not forget old answers'));
     forgetExpiredCaptures(database).catch((error: unknown) =>
@@ -52,5 +55,11 @@ export function startHousekeeping(
     );
   }, hourly);
   timer.unref();
-  return () => clearInterval(timer);
+  const stopFold = jobs.enabled
+    ? every(foldIntervalMs, () => foldListCounts(database), log, 'could not fold the counts of lists')
+    : undefined;
+  return async () => {
+    clearInterval(timer);
+    await stopFold?.();
+  };
 }

@@ -10,7 +10,7 @@ const drops = ['/api/admin/eulas', '/api/eulas'] as const;
 
 /** Brand names may be empty: the agreement of brands without one of their own. */
 const brandName = z.string().trim().max(255).default('');
-const type = z.string().trim().min(1, 'is required').max(50).default('EULA');
+const type = requiredText(50).default('EULA');
 
 /** License agreement; at most one of a brand and type is active (spec 2 section 3). */
 export const eula = z.object({

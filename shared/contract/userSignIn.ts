@@ -21,7 +21,7 @@ export const userSignIn = {
   resetPassword: endpoint({
     method: 'POST',
     path: '/api/users/resetpassword',
-    summary: 'Mail a user a link to choose a new password; it works once, for an hour',
+    summary: 'Mail a user a link to choose a new password; it works once, for 24 hours',
     access: administrators,
     body: z.strictObject({ id }),
     response: { kind: 'json', schema: mailed },

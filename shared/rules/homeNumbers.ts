@@ -13,6 +13,7 @@ const paths = {
   usersLocked: filtered('users', { state: 'locked' }),
   usersDisabled: filtered('users', { state: 'disabled' }),
   integrationBlocked: filtered('integrations'),
+  webhooksFailing: filtered('webhooks', { isFailing: 'true' }),
   emergenciesScheduled: filtered('emergencies', { state: 'scheduled' }),
   alertsOpen: dashboard,
   workflowsFailed: `${dashboard}/workflows?status=Failed`,

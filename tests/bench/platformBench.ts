@@ -3,7 +3,7 @@ import type { Setup } from './setup.ts';
 
 const goalMs = 50;
 const calls = 200;
-const extent = { users: 100_000, reservedWords: 50_000, apps: 10_000 };
+const extent = { users: 100_000, reservedWords: 50_000, apps: 10_000, deliveries: 1_000_000, webhooks: 20 };
 
 /** Rows that the seed has too few of; names are made of syllables, so that parts of them are rare and frequent. */
 async function fill({ database }: Setup): Promise<void> {
@@ -38,7 +38,19 @@ async function fill({ database }: Setup): Promise<void> {
   await pool.query(
     `insert into apps (id, name) select gen_random_uuid(), ${name} || ' ' || i from ${series('apps', extent.apps)}`,
   );
-  await pool.query('vacuum analyze users, reserved_words, apps, login_failures');
+  await pool.query(
+    `insert into webhooks (id, name, url, created_by, modified_by)
+     select gen_random_uuid(), 'Bench ' || i, 'https://hooks.bench.example', 'bench', 'bench' from ${series('webhooks', extent.webhooks)}
+     on conflict do nothing`,
+  );
+  await pool.query(
+    `insert into webhook_deliveries (id, webhook_id, event_id, event_type, sequence, data, status, attempts, completed_at)
+     select gen_random_uuid(), hook.ids[1 + i % array_length(hook.ids, 1)], gen_random_uuid(),
+       (array['message.received', 'message.sent', 'message.failed', 'user.created'])[1 + i / 7 % 4], nextval('webhook_event_sequence'), '{}',
+       case when i % 100 = 0 then 'Failed' else 'Delivered' end, 1, now()
+     from ${series('webhook_deliveries', extent.deliveries)} cross join (select array_agg(id order by name) as ids from webhooks) hook`,
+  );
+  await pool.query('vacuum analyze users, reserved_words, apps, login_failures, webhook_deliveries');
   pool.release(true);
 }
 
@@ -50,6 +62,8 @@ const positions = (total: number, size: number) =>
   [1, 2, 0.25, 0.5, 0.75, 1].map((at, i) => (i < 2 ? at : Math.max(1, Math.ceil((total / size) * at))));
 const parts = ['corfin', 'dan', 'el', 'ros', 'zz', 'gorhal', 'b', 'bench77', 'vel sol', '.example'];
 const searches = parts.map((part) => `search=${encodeURIComponent(part)}`);
+
+const deliveryPages = positions(extent.deliveries, 20).map((page) => `pageNumber=${page}&pageSize=20`);
 
 /** Lists of the platform's administration: every order, pages from the first to the last, filters and searches. */
 const lists = (
@@ -85,6 +99,10 @@ const lists = (
   ],
   'reserved words, searches': ['/api/reservedwords', searches],
   'document sources': ['/api/admin/documentsources', ['', ...searches]],
+  'webhook deliveries': [
+    '/api/webhooks/deliveries',
+    ['', 'status=Failed', 'status=Delivered', 'eventType=user.created', ...deliveryPages],
+  ],
   apps: ['/api/admin/apps', ['', 'sort=desc', 'col=id', 'page=250', 'page=500']],
   'apps, searches': ['/api/admin/apps', searches],
 });

@@ -91,3 +91,22 @@ test('deliveries are listed and filtered, shown, and sent again', async () => {
   expect((await rowsOf('events')).map((event) => event['id'])).toContain('message.received');
   expect((await rowsOf('auth-types')).map((type) => type['id'])).toEqual(['none', 'basic', 'bearer', 'hmac']);
 });
+
+test('a test event that the receiver refuses ends with 3 and its response, and with 0 where nobody waits for it', async () => {
+  const refusing = await openReceiver((response) => response.writeHead(503).end('closed'));
+  try {
+    const { output } = await create('Refused', '--auth-type', 'none', '--url', refusing.url);
+    const id = String(output['id']);
+    const refused = await run(['test', id, '--yes']);
+    expect(refused.code).toBe(3);
+    expect(JSON.parse(refused.stdout)).toMatchObject({ status: 'Failed', attempts: [{ responseStatus: 503 }] });
+    expect(JSON.parse(refused.stderr.trim().split('\n').at(-1) ?? '')).toMatchObject({
+      code: 'E-DELIVERY-FAILED',
+      message: 'The webhook responded with 503.',
+      exit: 3,
+    });
+    expect((await run(['test', id, '--no-wait', '--yes'])).code).toBe(0);
+  } finally {
+    await refusing.close();
+  }
+});

@@ -20,7 +20,7 @@ import { refuseActivation, refuseFaxStatus, refuseSwitchedOff } from './sourceRu
 
 /** Direct addresses and fax numbers of all organizations (spec 3 section 7). */
 export const documentsourcesHandlers = ({ config, database }: Services): Handlers<typeof documentsources> => ({
-  list: ({ query }) => sourcePage(database.db, query),
+  list: ({ query }) => sourcePage(database, query),
   providers: ({ query }) => providerPage(database.db, query),
   exists: ({ query }) =>
     addressExists(database.db, isFax(query.val) ? faxDigits(query.val) : normaliseAddress(query.val)),

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { HomeNumberRow } from '../../../shared/contract/home.ts';
 import { type HomeNumber, homeNumberPath, homeNumbers } from '../../../shared/rules/homeNumbers.ts';
+import { listCount } from '../../database/listCounts.ts';
 import { inOneSnapshot } from '../../database/oneSnapshot.ts';
 import type { Database } from '../../database/openDatabase.ts';
 import type { Transaction } from '../../database/transaction.ts';
@@ -48,14 +49,21 @@ const countedStates = sql`
   select ${stateCounts} from (
     select is_activated, is_enabled, cancel_at is not null as is_canceling, count(*) as count from organizations group by 1, 2, 3) counted`;
 
-/** Integrations that some organizations have and may not use: no enabled entry of the whitelist is for every organization. */
+/**
+ * Integrations that some organizations have and may not use: no enabled entry of the whitelist is for every organization. Of the organizations
+ * that have one, counted in the order of an index, those with an entry of their own are taken off.
+ */
 const blockedIntegrations = sql`
-  select i.id, i.name, count(distinct o.organization_id)::int as count
-  from integrations i join organization_integrations o on o.type = i.type
+  select i.id, i.name, (have.count - allowed.count)::int as count
+  from integrations i
+  cross join lateral (select count(distinct o.organization_id) as count from organization_integrations o where o.type = i.type) have
+  cross join lateral (
+    select count(distinct o.organization_id) as count
+    from integration_whitelist w join organization_integrations o on o.type = i.type and o.organization_id = w.organization_id
+    where w.integration_id = i.id and w.is_enabled) allowed
   where not exists (select from integration_whitelist w where w.integration_id = i.id and w.is_enabled and w.organization_id is null)
-    and not exists (select from integration_whitelist w
-      where w.integration_id = i.id and w.is_enabled and w.organization_id = o.organization_id)
-  group by i.id, i.name order by lower(i.name)`;
+    and have.count > allowed.count
+  order by lower(i.name)`;
 
 const organizationStates = [
   'organizations',
@@ -85,7 +93,8 @@ const blocked: Reader = {
 const counts = {
   usersLocked: () => sql`select count(*) from users where deleted_at is null and lower(user_name) in (
     select user_name from login_failures where kind = 'user' and locked_until > ${new Date().toISOString()}::timestamptz)`,
-  usersDisabled: () => sql`select count(*) from users where deleted_at is null and not is_enabled`,
+  usersDisabled: () => sql`select ${listCount('users', { isDeleted: false, isEnabled: false })}`,
+  webhooksFailing: () => sql`select count(*) from webhooks where failing_since is not null`,
   emergenciesScheduled: (today: string) => sql`select count(*) from emergencies where disabled_date > ${today}`,
   alertsOpen: () => sql`select count(*) from system_alerts where state <> 'resolved'`,
   workflowsFailed: () => sql`select coalesce(sum(count), 0) from ${workflowTotals} w where status = 'Failed'`,

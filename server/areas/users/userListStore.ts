@@ -1,8 +1,11 @@
-import { and, asc, desc, eq, exists, isNotNull, isNull, like, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, isNull, like, type SQL, sql } from 'drizzle-orm';
 import type { HandlerInput } from '../../../shared/contract/endpoint.ts';
 import type { UserItem } from '../../../shared/contract/userSchemas.ts';
 import type { users as contract } from '../../../shared/contract/users.ts';
-import { fullName } from '../../../shared/rules/user.ts';
+import { fullName, type UserSortField } from '../../../shared/rules/user.ts';
+import { listCount } from '../../database/listCounts.ts';
+import { idPage, type ListRequest, ofPage } from '../../database/listPage.ts';
+import type { CountedSearch } from '../../database/searchTotals.ts';
 import { inOneSnapshot } from '../../database/oneSnapshot.ts';
 import type { Database } from '../../database/openDatabase.ts';
 import { organizations } from '../../database/schema/organizations.ts';
@@ -14,8 +17,8 @@ import { itemColumns, itemOf, now, orderOf, searchPattern } from '../../people/u
 
 type ListQuery = HandlerInput<typeof contract.list>['query'];
 
-/** Few users are locked at a time. Asked for by id, the page and the total still come from an index alone. */
-async function lockedCondition(tx: Transaction, isLocked: boolean): Promise<SQL> {
+/** Few users are locked at a time: named by id, the page of all others still comes from an index alone. */
+async function lockedIds(tx: Transaction): Promise<SQL> {
   const rows = await tx
     .select({ id: users.id })
     .from(users)
@@ -24,12 +27,12 @@ async function lockedCondition(tx: Transaction, isLocked: boolean): Promise<SQL>
         where ${loginFailures.kind} = 'user' and ${loginFailures.address} <> ${signedInShare}
           and ${loginFailures.lockedUntil} > ${now()})`,
     );
-  const ids = sql.param(rows.map(({ id }) => id));
-  return isLocked ? sql`${users.id} = any(${ids}::uuid[])` : sql`${users.id} <> all(${ids}::uuid[])`;
+  return sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`;
 }
 
-async function conditionOf(tx: Transaction, query: ListQuery): Promise<SQL | undefined> {
-  const { search, deleted, roleName, organizationId, isEnabled, isLocked, hasSignedIn } = query;
+/** Without the lock of the account. */
+function conditionOf(tx: Transaction, query: ListQuery): SQL | undefined {
+  const { search, deleted, roleName, organizationId, isEnabled, hasSignedIn } = query;
   const member = (id: string) =>
     tx
       .select({ one: sql`1` })
@@ -42,76 +45,95 @@ async function conditionOf(tx: Transaction, query: ListQuery): Promise<SQL | und
     organizationId === undefined ? undefined : exists(member(organizationId)),
     // Not as a comparison with a parameter, so that the partial index of disabled users serves.
     isEnabled === undefined ? undefined : isEnabled ? sql`${users.isEnabled}` : sql`not ${users.isEnabled}`,
-    isLocked === undefined ? undefined : await lockedCondition(tx, isLocked),
     hasSignedIn === undefined ? undefined : (hasSignedIn ? isNotNull : isNull)(users.lastLoginDate),
   );
 }
 
-/** So many matches of a search are gathered and sorted in a few milliseconds. */
-const mostGathered = 20_000;
+/** What matches a query, and the total where it follows from the kept counts. */
+async function matchesOf(tx: Transaction, query: ListQuery): Promise<{ where: SQL | undefined; total?: SQL }> {
+  const { search, organizationId, isLocked, deleted, roleName, isEnabled, hasSignedIn } = query;
+  const where = conditionOf(tx, query);
+  const kept =
+    search || organizationId !== undefined
+      ? undefined
+      : listCount('users', { isDeleted: deleted, roleName, isEnabled, hasSignedIn });
+  if (isLocked === undefined) return { where, ...(kept && { total: kept }) };
+  const ids = await lockedIds(tx);
+  const locked = and(sql`${users.id} = any(${ids})`, where);
+  if (isLocked) return { where: locked };
+  return {
+    where: and(sql`${users.id} <> all(${ids})`, where),
+    ...(kept && { total: sql`${kept} - (select count(*)::int from ${users} where ${locked})` }),
+  };
+}
 
-const { id, nameSort, userNameSort, role, createDate, lastLoginDate } = users;
-const sortedColumns = { id, nameSort, userNameSort, role, createDate, lastLoginDate };
+const { nameSort, userNameSort, role, createDate, lastLoginDate } = users;
+/** What each order reads: with the name alone a search reads the index of names instead of the table. */
+const sortedBy = {
+  name: { nameSort },
+  userName: { userNameSort },
+  roleName: { role, nameSort },
+  createDate: { createDate },
+  lastLoginDate: { lastLoginDate },
+} as const satisfies Record<UserSortField, ListRequest['sorted']>;
 
-/**
- * A page with the exact total, from one snapshot. The ids of the page come from an index alone; pages of the second half are read from the
- * end, so that the last page costs no more than the first.
- */
+/** Members of an organization and locks are no part of what the list of users counts. */
+function countedSearch({ pool }: Database, query: ListQuery): CountedSearch | undefined {
+  const { search, organizationId, isLocked, deleted, roleName, isEnabled, hasSignedIn } = query;
+  if (!search || organizationId !== undefined || isLocked !== undefined) return undefined;
+  const key = JSON.stringify([search.toLowerCase(), deleted, roleName, isEnabled, hasSignedIn]);
+  return { pool, list: 'users', key };
+}
+
+/** A page with the exact total, from one snapshot. */
 export const userPage = (database: Database, query: ListQuery) =>
   inOneSnapshot(database, async (tx): Promise<{ users: UserItem[]; totalUsersCount: number }> => {
     const { pageNumber, pageSize, sort = { field: 'name', dir: 'asc' } } = query;
-    const where = await conditionOf(tx, query);
-    const totalUsersCount = await tx.$count(users, where);
-    const offset = (pageNumber - 1) * pageSize;
-    const count = Math.min(pageSize, totalUsersCount - offset);
-    if (count <= 0) return { users: [], totalUsersCount };
-    const fromEnd = offset > totalUsersCount / 2;
-    const opposite = sort.dir === 'asc' ? 'desc' : 'asc';
-    const ids = tx.select({ id: users.id });
-    // The planner would look for few matches along the order of the page.
-    const isGathered = query.search !== undefined && totalUsersCount <= mostGathered;
-    const page = (
-      isGathered
-        ? ids.from(tx.select(sortedColumns).from(users).where(where).limit(totalUsersCount).as('users'))
-        : ids.from(users).where(where)
-    )
-      .orderBy(...orderOf(sort.field, fromEnd ? opposite : sort.dir))
-      .limit(count)
-      .offset(fromEnd ? totalUsersCount - offset - count : offset)
-      .as('page');
+    const order = orderOf(sort.field, sort.dir);
+    const page = await idPage(tx, {
+      table: users,
+      ...(await matchesOf(tx, query)),
+      search: countedSearch(database, query),
+      order,
+      opposite: orderOf(sort.field, sort.dir === 'asc' ? 'desc' : 'asc'),
+      sorted: sortedBy[sort.field],
+      isCovered: sort.field === 'name',
+      pageNumber,
+      pageSize,
+    });
     const rows = await tx
       .select(itemColumns())
       .from(users)
-      .innerJoin(page, eq(page.id, users.id))
       .leftJoin(organizations, eq(organizations.id, users.organizationId))
-      .orderBy(...orderOf(sort.field, sort.dir));
-    return { users: rows.map(itemOf), totalUsersCount };
+      .where(ofPage(users, page))
+      .orderBy(...order);
+    return { users: rows.map(itemOf), totalUsersCount: page.totalCount };
   });
 
 /** Users who can sign in, by name. */
 export const contactPage = (database: Database, query: HandlerInput<typeof contract.contacts>['query']) =>
   inOneSnapshot(database, async (tx) => {
     const { search, pageStart, pageSize } = query;
-    const where = and(
-      isNull(users.deletedAt),
-      sql`${users.isEnabled}`,
-      search ? like(users.searchText, searchPattern(search)) : undefined,
-    );
-    const totalCount = await tx.$count(users, where);
-    const offset = (pageStart - 1) * pageSize;
-    const count = Math.min(pageSize, totalCount - offset);
-    if (count <= 0) return { items: [], totalCount };
-    const isFromEnd = offset > totalCount / 2;
-    const direction = isFromEnd ? desc : asc;
-    // Only the index is read up to the page.
-    const page = tx
-      .select({ id: users.id })
-      .from(users)
-      .where(where)
-      .orderBy(direction(users.nameSort), direction(users.id))
-      .limit(count)
-      .offset(isFromEnd ? totalCount - offset - count : offset)
-      .as('page');
+    const order = orderOf('name', 'asc');
+    const page = await idPage(tx, {
+      table: users,
+      where: and(
+        isNull(users.deletedAt),
+        sql`${users.isEnabled}`,
+        search ? like(users.searchText, searchPattern(search)) : undefined,
+      ),
+      ...(search ? {} : { total: listCount('users', { isDeleted: false, isEnabled: true }) }),
+      order,
+      opposite: orderOf('name', 'desc'),
+      search:
+        search === undefined
+          ? undefined
+          : { pool: database.pool, list: 'users', key: `contacts ${search.toLowerCase()}` },
+      sorted: sortedBy.name,
+      isCovered: true,
+      pageNumber: pageStart,
+      pageSize,
+    });
     const rows = await tx
       .select({
         id: users.id,
@@ -121,12 +143,12 @@ export const contactPage = (database: Database, query: HandlerInput<typeof contr
         organizationName: organizations.name,
       })
       .from(users)
-      .innerJoin(page, eq(page.id, users.id))
       .leftJoin(organizations, eq(organizations.id, users.organizationId))
-      .orderBy(users.nameSort, users.id);
+      .where(ofPage(users, page))
+      .orderBy(...order);
     const items = rows.map(({ firstName, lastName, ...contact }) => ({
       ...contact,
       name: fullName({ firstName, lastName }),
     }));
-    return { items, totalCount };
+    return { items, totalCount: page.totalCount };
   });

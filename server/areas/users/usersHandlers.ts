@@ -1,4 +1,5 @@
 import type { users } from '../../../shared/contract/users.ts';
+import { ownUnlockText } from '../../../shared/rules/user.ts';
 import { audit } from '../../database/audit.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Services } from '../../http/areaEntry.ts';
@@ -26,9 +27,7 @@ export const usersHandlers = (services: Services): Handlers<typeof users> => ({
     return inTransaction(services.database, async (tx) => {
       const user = await findUser(tx, context.actor, body);
       if (!user) throw new ApiProblem('E-NOT-FOUND');
-      // A stolen session would guess the password without end.
-      if (user.id === context.actor.id)
-        throw new ApiProblem('E-USER-OWN-ACCOUNT', { message: 'You cannot unlock your own account.' });
+      if (user.id === context.actor.id) throw new ApiProblem('E-USER-OWN-ACCOUNT', { message: ownUnlockText });
       const lockedUntil = await unlock(tx, { kind: 'user', userName: user.userName.toLowerCase() });
       const ended = { lockedUntil: { before: lockedUntil?.toISOString(), after: null } };
       const changes = lockedUntil ? ended : {};

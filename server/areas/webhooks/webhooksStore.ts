@@ -7,6 +7,9 @@ import {
   type WebhookEvent,
   webhookTestEvent,
 } from '../../../shared/rules/webhook.ts';
+import { deliveryCount, listCount } from '../../database/listCounts.ts';
+import { idPage, ofPage } from '../../database/listPage.ts';
+import { inOneSnapshot } from '../../database/oneSnapshot.ts';
 import type { Database, Drizzle } from '../../database/openDatabase.ts';
 import { organizations } from '../../database/schema/organizations.ts';
 import { webhookDeliveries, webhooks } from '../../database/schema/webhooks.ts';
@@ -160,36 +163,46 @@ export const deliveryOf = (row: DeliveryRow): WebhookDelivery => ({
   completedAt: row.completedAt?.toISOString() ?? null,
 });
 
-/** Deliveries, newest event first. */
-export async function deliveryPage(
-  { db }: Database,
+/** Ids of the webhooks whose deliveries are listed; undefined for those of every webhook. */
+async function listedWebhooks(tx: Transaction, actor: Actor, webhookId: string | undefined) {
+  const owned = ownedBy(actor);
+  if (owned === undefined) return webhookId === undefined ? undefined : [webhookId];
+  const rows = await tx
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(and(owned, webhookId === undefined ? undefined : eq(webhooks.id, webhookId)));
+  return rows.map(({ id }) => id);
+}
+
+const newestFirst = [desc(webhookDeliveries.sequence), desc(webhookDeliveries.id)];
+
+/** Deliveries, newest event first, with the exact total, from one snapshot. */
+export const deliveryPage = (
+  database: Pick<Database, 'pool'>,
   actor: Actor,
   query: HandlerInput<typeof contract.deliveries>['query'],
-) {
-  const { pageNumber, pageSize, webhookId, status, eventType } = query;
-  const owned = ownedBy(actor);
-  const where = and(
-    owned === undefined
-      ? undefined
-      : sql`${webhookDeliveries.webhookId} in (select ${webhooks.id} from ${webhooks} where ${owned})`,
-    webhookId === undefined ? undefined : eq(webhookDeliveries.webhookId, webhookId),
-    status === undefined ? undefined : eq(webhookDeliveries.status, status),
-    eventType === undefined ? undefined : eq(webhookDeliveries.eventType, eventType),
-  );
-  const totalCount = await db.$count(webhookDeliveries, where);
-  const offset = (pageNumber - 1) * pageSize;
-  const count = Math.min(pageSize, totalCount - offset);
-  if (count <= 0) return { items: [], totalCount };
-  // Pages of the second half are read from the end, so that the last page costs no more than the first.
-  const isFromEnd = offset > totalCount / 2;
-  const direction = isFromEnd ? asc : desc;
-  const rows = await deliveriesOf(db, where)
-    .orderBy(direction(webhookDeliveries.sequence), direction(webhookDeliveries.id))
-    .limit(count)
-    .offset(isFromEnd ? totalCount - offset - count : offset);
-  const items = rows.map(deliveryOf);
-  return { items: isFromEnd ? items.reverse() : items, totalCount };
-}
+) =>
+  inOneSnapshot(database, async (tx) => {
+    const { pageNumber, pageSize, webhookId, status, eventType } = query;
+    const ids = await listedWebhooks(tx, actor, webhookId);
+    const filter = { status, eventType };
+    const page = await idPage(tx, {
+      table: webhookDeliveries,
+      where: and(
+        ids && inArray(webhookDeliveries.webhookId, ids),
+        status === undefined ? undefined : eq(webhookDeliveries.status, status),
+        eventType === undefined ? undefined : eq(webhookDeliveries.eventType, eventType),
+      ),
+      total: ids ? deliveryCount(ids, filter) : listCount('webhookDeliveries', filter),
+      order: newestFirst,
+      opposite: [asc(webhookDeliveries.sequence), asc(webhookDeliveries.id)],
+      sorted: { sequence: webhookDeliveries.sequence },
+      pageNumber,
+      pageSize,
+    });
+    const rows = await deliveriesOf(tx, ofPage(webhookDeliveries, page)).orderBy(...newestFirst);
+    return { items: rows.map(deliveryOf), totalCount: page.totalCount };
+  });
 
 export async function findDelivery(db: Drizzle, actor: Actor, id: string): Promise<DeliveryRow | undefined> {
   const [row] = await deliveriesOf(db, and(eq(webhookDeliveries.id, id), ownedBy(actor)));

@@ -61,6 +61,8 @@ export const documentSources = pgTable(
   (t) => [
     index('document_sources_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
     index('document_sources_organization').on(t.organizationId, t.type),
+    // Migration 0039 adds what drizzle's schema has no name for: INCLUDE (search_text, id).
+    index('document_sources_by_address').on(t.address),
     index('document_sources_type').on(t.type, t.address),
     index('document_sources_fax_account').on(t.faxAccountId),
   ],

@@ -58,6 +58,12 @@ export const users = pgTable(
     index('users_enabled').on(t.nameSort, t.id).where(sql`deleted_at is null and is_enabled`),
     index('users_disabled').on(t.nameSort, t.id).where(sql`deleted_at is null and not is_enabled`),
     index('users_deleted').on(t.nameSort, t.id).where(sql`deleted_at is not null`),
+    index('users_deleted_by_user_name').on(t.userNameSort, t.id).where(sql`deleted_at is not null`),
+    index('users_deleted_by_role').on(t.role, t.nameSort, t.id).where(sql`deleted_at is not null`),
+    index('users_deleted_by_create_date').on(t.createDate, t.id).where(sql`deleted_at is not null`),
+    index('users_deleted_by_last_login')
+      .on(t.lastLoginDate.asc().nullsFirst(), t.id)
+      .where(sql`deleted_at is not null`),
     index('users_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
     index('users_organization').on(t.organizationId),
     index('users_network').on(t.networkId).where(sql`network_id is not null`),

@@ -32,6 +32,7 @@ export const webhooks = pgTable(
   (t) => [
     index('webhooks_by_name').on(sql`lower(name)`, t.id),
     index('webhooks_organization').on(t.organizationId),
+    index('webhooks_failing').on(t.id).where(sql`failing_since is not null`),
     uniqueIndex('webhooks_name').on(
       sql`coalesce(organization_id, '00000000-0000-0000-0000-000000000000')`,
       sql`lower(name)`,
@@ -64,7 +65,9 @@ export const webhookDeliveries = pgTable(
   },
   (t) => [
     index('webhook_deliveries_webhook').on(t.webhookId, t.sequence),
-    index('webhook_deliveries_sequence').on(t.sequence),
+    index('webhook_deliveries_sequence').on(t.sequence, t.id),
+    index('webhook_deliveries_type').on(t.eventType, t.sequence, t.id),
+    index('webhook_deliveries_not_delivered').on(t.status, t.sequence, t.id).where(sql`status <> 'Delivered'`),
     index('webhook_deliveries_open').on(t.webhookId, t.status).where(sql`status <> 'Delivered'`),
     index('webhook_deliveries_completed').on(t.completedAt),
   ],

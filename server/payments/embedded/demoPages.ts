@@ -9,7 +9,7 @@ import { demoPrices, findDemo, saveDemo } from './demoPaymentsStore.ts';
 import { demoId, newSubscription } from './demoSubscription.ts';
 
 interface Pages {
-  readonly database: Database;
+  readonly database: Pick<Database, 'pool' | 'db'>;
   readonly prefix: string;
   readonly back: string;
 }

@@ -7,8 +7,10 @@ import { demoAccountsOf, type DemoRecord, demoPrices, findDemo, saveDemo } from 
 import { registerDemoPages } from './demoPages.ts';
 import { current, demoId } from './demoSubscription.ts';
 
+export type DemoDatabase = Pick<Database, 'pool' | 'db'>;
+
 export interface DemoProvider {
-  readonly database: Database;
+  readonly database: DemoDatabase;
   /** Path of the interface in this server, and the address of the same. */
   readonly prefix: string;
   readonly store: string;

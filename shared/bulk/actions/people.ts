@@ -5,7 +5,9 @@ import { guarded, idOf, idProblems, ifThere, nothingKnown, scanPages } from './t
 import {
   bodyOf,
   byUserId,
-  checkUserName,
+  checkDeletion,
+  checkEnabled,
+  ownAccountProblems,
   detailColumns,
   enabledColumn,
   expectedUserName,
@@ -111,13 +113,18 @@ const peopleUpdate: BulkAction = {
   columns: [userColumn(), ...nameColumns, roleColumn, ...detailColumns],
   naturalKey: 'id',
   undoes: 'restores the former cells',
-  calls: ['people.list', 'people.get', 'people.update'],
+  calls: ['profile.get', 'people.list', 'people.get', 'people.update'],
   problems: (values) => [...idProblems(values, ['id']), ...userFieldProblems(values)],
 
   async read(values, context) {
     const person = await readPerson(idOf(values), context);
     return person && userCurrent(person);
   },
+
+  check: async (values, current, context) =>
+    values['role'] === undefined || values['role'] === current?.values['role']
+      ? []
+      : ownAccountProblems(values, context),
 
   desired: fieldCells,
 
@@ -150,13 +157,14 @@ const peopleEnable: BulkAction = {
   columns: [userColumn(), enabledColumn('whether the person can sign in')],
   naturalKey: 'id',
   undoes: 'restores the former value; sessions stay ended',
-  calls: ['people.list', 'people.get', 'people.enable'],
+  calls: ['profile.get', 'people.list', 'people.get', 'people.enable'],
 
   async read(values, context) {
     const person = await readPerson(idOf(values), context);
     return person && { ...userCurrent(person), values: { enabled: person.isEnabled } };
   },
 
+  check: checkEnabled,
   desired: ({ enabled = null }) => ({ enabled }),
   consequences: (_values, _current, changes) =>
     changes.some(({ after }) => after === false) ? [{ kind: 'users-disabled', count: 1 }] : [],
@@ -183,14 +191,14 @@ const peopleDelete: BulkAction = {
   columns: [userColumn(), expectedUserName],
   naturalKey: 'id',
   undoes: null,
-  calls: ['people.list', 'people.get', 'people.delete'],
+  calls: ['profile.get', 'people.list', 'people.get', 'people.delete'],
 
   async read(values, context) {
     const person = await readPerson(idOf(values), context);
     return person && userCurrent(person);
   },
 
-  check: checkUserName,
+  check: checkDeletion,
   desired: () => null,
 
   async write(values, current, _changes, { client, options }) {
@@ -204,7 +212,7 @@ const peopleDelete: BulkAction = {
 const personOneWay = (spec: OneWay): BulkAction => ({
   ...oneWay(spec),
   ...scanPeople(() => ({})),
-  calls: ['people.list', 'people.get', spec.call],
+  calls: [...(spec.ownRefusal ? (['profile.get'] as const) : []), 'people.list', 'people.get', spec.call],
 
   async read(values, context) {
     const person = await readPerson(idOf(values), context);
@@ -236,6 +244,7 @@ const oneWayActions = [
     summary: 'Turn the one-time codes of people of the own organization off',
     call: 'people.resetTwoFactor',
     cannotUndo: 'Only the person can set up an authenticator app again.',
+    ownRefusal: { code: 'E-PERSON-OWN-CODES' },
     send: async (client, id, options) => {
       await client.people.resetTwoFactor({ params: { id } }, options);
       return { id, hasTwoFactor: false };

@@ -6,6 +6,7 @@ import { changesBetween, type Values } from '../values.ts';
 import { guarded, idOf, nothingKnown, textOf } from './targets.ts';
 import {
   byUserId,
+  checkEnabled,
   fieldCells,
   findByUserName,
   nameColumns,
@@ -89,13 +90,14 @@ export const sysadminsEnable: BulkAction = {
   columns: [userColumn(), enabledColumn('whether the user is a system administrator')],
   naturalKey: 'id',
   undoes: 'restores the former value; sessions stay ended',
-  calls: ['users.list', 'users.get', 'users.setSystemAdministrator'],
+  calls: ['profile.get', 'users.list', 'users.get', 'users.setSystemAdministrator'],
 
   async read(values, context) {
     const user = await readUser(idOf(values), context);
     return user && { ...userCurrent(user), values: { enabled: enabledOf(user) } };
   },
 
+  check: checkEnabled,
   desired: ({ enabled = null }) => ({ enabled }),
 
   async write(values, current, _changes, { client, options }) {

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '../../contract/errors.ts';
+import { type ErrorCode, errorCatalogue } from '../../contract/errors.ts';
 import type { User, UserItem } from '../../contract/userSchemas.ts';
 import { isEmail } from '../../rules/email.ts';
 import { isPhone, phoneText } from '../../rules/phone.ts';
@@ -80,6 +80,33 @@ export async function checkUserName(values: Values, current: Current | undefined
   const message = `The user name is "${String(userName)}".`;
   return [{ column: 'expected_user_name', code: 'E-ROW-NAME', message }];
 }
+
+export interface OwnRefusal {
+  readonly code: ErrorCode;
+  /** In place of that of the catalogue. */
+  readonly message?: string;
+}
+
+/** What the server refuses about the account of the caller, as a problem of the row. Machine clients have no account. */
+export async function ownAccountProblems(
+  values: Values,
+  { client, options, shared }: RowContext,
+  { code, message = errorCatalogue[code].message }: OwnRefusal = { code: 'E-USER-OWN-ACCOUNT' },
+): Promise<CellProblem[]> {
+  const own = await shared.once('own account', async () => (await client.profile.get({}, options)).userId);
+  if (own !== idOf(values)) return [];
+  return [{ column: 'id', code, message: `${message} ${errorCatalogue[code].hint}` }];
+}
+
+/** Of a row that deletes a user. */
+export const checkDeletion: NonNullable<BulkAction['check']> = async (values, current, context) => [
+  ...(await checkUserName(values, current)),
+  ...(await ownAccountProblems(values, context)),
+];
+
+/** Of a row that sets `enabled`: nobody takes away the own access. */
+export const checkEnabled: NonNullable<BulkAction['check']> = async (values, _current, context) =>
+  values['enabled'] === false ? ownAccountProblems(values, context) : [];
 
 export const required = (columns: readonly Column[]): readonly Column[] =>
   columns.map((column) => ({ ...column, required: true }));

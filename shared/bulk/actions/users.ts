@@ -5,7 +5,8 @@ import { guarded, idOf, idProblems, ifThere, nothingKnown, organizationColumn } 
 import {
   bodyOf,
   byUserId,
-  checkUserName,
+  checkDeletion,
+  checkEnabled,
   detailColumns,
   expectedUserName,
   fieldCells,
@@ -129,13 +130,14 @@ export const usersEnable: BulkAction = {
   columns: [userColumn(), enabledColumn('whether the user can sign in')],
   naturalKey: 'id',
   undoes: 'restores the former value; sessions stay ended',
-  calls: ['users.list', 'users.get', 'users.enable'],
+  calls: ['profile.get', 'users.list', 'users.get', 'users.enable'],
 
   async read(values, context) {
     const user = await readUser(idOf(values), context);
     return user && { ...userCurrent(user), values: { enabled: user.isEnabled } };
   },
 
+  check: checkEnabled,
   desired: ({ enabled = null }) => ({ enabled }),
   consequences: (_values, _current, changes) =>
     changes.some(({ after }) => after === false) ? [{ kind: 'users-disabled', count: 1 }] : [],
@@ -162,14 +164,14 @@ export const usersDelete: BulkAction = {
   columns: [userColumn(), expectedUserName],
   naturalKey: 'id',
   undoes: null,
-  calls: ['users.list', 'users.get', 'users.delete'],
+  calls: ['profile.get', 'users.list', 'users.get', 'users.delete'],
 
   async read(values, context) {
     const user = await readUser(idOf(values), context);
     return user && userCurrent(user);
   },
 
-  check: checkUserName,
+  check: checkDeletion,
 
   desired: () => null,
 

@@ -1,11 +1,20 @@
 import type { CallOptions, Client } from '../../client/createClient.ts';
 import type { User } from '../../contract/userSchemas.ts';
 import { type ErrorCode, errorCatalogue } from '../../contract/errors.ts';
+import { ownUnlockText } from '../../rules/user.ts';
 import type { BulkAction } from '../action.ts';
 import type { Call } from '../calls.ts';
 import type { ConsequenceKind } from '../consequences.ts';
 import { idOf } from './targets.ts';
-import { byUserId, readUser, scanUsers, userColumn, userCurrent } from './userRows.ts';
+import {
+  byUserId,
+  ownAccountProblems,
+  type OwnRefusal,
+  readUser,
+  scanUsers,
+  userColumn,
+  userCurrent,
+} from './userRows.ts';
 
 export interface OneWay {
   readonly name: string;
@@ -16,11 +25,22 @@ export interface OneWay {
   readonly cannotUndo: string;
   /** Why the action does not fit the user; the server refuses it as well. */
   readonly refusal?: (user: Pick<User, 'isEnabled' | 'hasPassword'>) => ErrorCode | undefined;
+  /** Refusal where the user is the caller. */
+  readonly ownRefusal?: OwnRefusal;
   readonly send: (client: Client, id: string, options: CallOptions) => Promise<Readonly<Record<string, unknown>>>;
 }
 
 /** Takes nothing but an id and cannot be undone. Without a response the outcome stays unknown: the row is never sent again. */
-export const oneWay = ({ name, summary, call, consequence, cannotUndo, refusal, send }: OneWay): BulkAction => ({
+export const oneWay = ({
+  name,
+  summary,
+  call,
+  consequence,
+  cannotUndo,
+  refusal,
+  ownRefusal,
+  send,
+}: OneWay): BulkAction => ({
   ...byUserId,
   ...scanUsers(() => ({})),
   name,
@@ -30,16 +50,16 @@ export const oneWay = ({ name, summary, call, consequence, cannotUndo, refusal, 
   naturalKey: null,
   undoes: null,
   ...(consequence === 'password-mail' && { mails: true }),
-  calls: ['users.list', 'users.get', call],
+  calls: [...(ownRefusal ? (['profile.get'] as const) : []), 'users.list', 'users.get', call],
 
   async read(values, context) {
     const user = await readUser(idOf(values), context);
     return user && { ...userCurrent(user), values: {} };
   },
 
-  async check(_values, current) {
+  async check(values, current, context) {
     const code = current && refusal?.(current.record as User);
-    if (!code) return [];
+    if (!code) return ownRefusal ? ownAccountProblems(values, context, ownRefusal) : [];
     const { message, hint } = errorCatalogue[code];
     return [{ column: 'id', code, message: `${message} ${hint}` }];
   },
@@ -120,5 +140,6 @@ export const usersUnlock = oneWay({
   summary: 'End the locks of accounts after failed sign-ins',
   call: 'users.unlock',
   cannotUndo: 'A lock follows failed sign-ins and is not set by hand.',
+  ownRefusal: { code: 'E-USER-OWN-ACCOUNT', message: ownUnlockText },
   send: (client, id, options) => client.users.unlock({ body: { id } }, options),
 });

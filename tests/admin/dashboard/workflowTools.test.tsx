@@ -41,6 +41,20 @@ describe('tools of the workflow grid', () => {
     fireEvent.change(await screen.findByLabelText('Query name'), { target: { value: 'Deliver' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // A name that looks the same, one that nobody sees and one that is too long are refused at the field.
+    fireEvent.click(screen.getByRole('button', { name: 'Saved views' }));
+    fireEvent.click(await screen.findByText('Save current query...'));
+    for (const [name, problem] of [
+      ['DELIVER ', 'is that of another saved view'],
+      ['\u200b', 'must contain a character that can be seen'],
+      ['x'.repeat(65), 'must have at most 64 characters'],
+    ]) {
+      fireEvent.change(await screen.findByLabelText('Query name'), { target: { value: name } });
+      fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+      expect(await screen.findByText(`Query name ${problem}.`)).toBeTruthy();
+    }
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     fireEvent.click(screen.getByRole('button', { name: 'Saved views' }));
     fireEvent.click(await screen.findByText('Deliver', { selector: '[role="menuitem"]' }));
     await waitFor(() =>

@@ -75,6 +75,14 @@ describe('settings of the user', () => {
     await vi.advanceTimersByTimeAsync(500);
     expect(state.value).toEqual({ theme: 'dark' });
   });
+  it('saves beside views of an earlier release whose names are refused now', async () => {
+    const view = (label: string, step: string) => ({ label, value: { filter: { step } } });
+    const stored = { 'workflows.savedQueries': [view('Failed', 'a'), view(' failed', 'b'), view('', 'c')] };
+    const { state, client } = serverWith(stored);
+    ready(createStore(stored, client)).setItem('theme', 'dark');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(state.value).toEqual({ theme: 'dark', 'workflows.savedQueries': [view('failed', 'b')] });
+  });
   it('reports a failure and saves the change with the next one', async () => {
     const { state, client } = serverWith({});
     const store = ready(createStore({}, client));

@@ -55,6 +55,13 @@ describe('a specialty', () => {
     expect(lastInput('specialties.create')).toEqual({ body: { name: 'Sports Medicine' } });
     await waitFor(() => expect(address()).toBe('/admin/specialties'));
   });
+  it('needs a name that can be seen', async () => {
+    const { inputsOf } = open({}, 'add');
+    await fill(/^Name/, '\u200b\u00ad\ufeff');
+    await save();
+    expect(await screen.findByText('Required')).toBeTruthy();
+    expect(inputsOf('specialties.create')).toEqual([]);
+  });
   it('is saved with its id in the body and the version that was loaded', async () => {
     const { lastInput } = open({ 'specialties.update': specialty({ version: 4 }) }, id);
     const link = await screen.findByRole('link', { name: '4 organizations' });

@@ -30,6 +30,11 @@ beforeAll(async () => {
     );
   }
   await pool.query(
+    `insert into webhooks (id, name, url, failing_since, created_by, modified_by)
+     values ($1, 'Silent', 'https://silent.example', now(), 'test', 'test'), ($2, 'Heard', 'https://heard.example', null, 'test', 'test')`,
+    [newId(), newId()],
+  );
+  await pool.query(
     `insert into organization_integrations (id, organization_id, name, type) values ($1, $3, 'a', 'Aprima'), ($2, $3, 'b', 'Aprima')`,
     [newId(), newId(), id],
   );
@@ -49,6 +54,7 @@ const totals: Readonly<Record<HomeNumber, (recordId: string) => Promise<number>>
   usersDisabled: async () => (await client.users.list({ query: { isEnabled: 'false' } })).totalUsersCount,
   integrationBlocked: (id) =>
     total(client.integrations.organizations({ params: { id }, query: { isAllowed: 'false' } })),
+  webhooksFailing: () => total(client.webhooks.list({ query: { isFailing: 'true' } })),
   emergenciesScheduled: () => total(client.emergencies.list({ query: { state: 'scheduled' } })),
   alertsOpen: async () => (await client.diagnostics.systemAlerts({})).items.length,
   workflowsFailed: async () =>
@@ -69,7 +75,7 @@ test('every number is the total of the list that it leads to', async () => {
   expect([...new Set(items.map(({ name }) => name))]).toEqual(homeNumbers);
   const counts = Object.fromEntries(items.map(({ name, count }) => [name, count]));
   expect(counts['usersLocked']).toBe(1);
-  for (const name of ['organizationsDisabled', 'integrationBlocked', 'emergenciesScheduled'])
+  for (const name of ['organizationsDisabled', 'integrationBlocked', 'webhooksFailing', 'emergenciesScheduled'])
     expect(counts[name], name).toBeGreaterThan(0);
   expect(items.find(({ name }) => name === 'organizationsCanceling')?.path).toBe(
     '/admin/organizations?filter=%7B%22cancelling%22%3Atrue%7D',

@@ -35,6 +35,30 @@ describe('a setting', () => {
     expect(await of('User').get({ params })).toEqual({ value: null });
   });
 
+  test('refuses saved views without a name of their own, at the name', async () => {
+    const view = (label: string) => ({ label, value: { filter: {} } });
+    const save = (...views: ReturnType<typeof view>[]) =>
+      of('User').save({
+        params: { key: 'store' },
+        body: { value: { theme: 'dark', 'workflows.savedQueries': views } },
+      });
+    await save(view('Failed today'), view('Failed yesterday'));
+    for (const [name, problem] of [
+      ['FAILED  today\u200b', 'is that of another saved view'],
+      ['\u00ad', 'must contain a character that can be seen'],
+      [' ', 'is required'],
+      ['x'.repeat(65), 'must have at most 64 characters'],
+    ] as const) {
+      const { status, modelState } = await refusal(save(view('Failed today'), view(name)));
+      expect([status, Object.entries(modelState)]).toEqual([
+        400,
+        [['value.workflows.savedQueries.1.label', [expect.stringContaining(problem)]]],
+      ]);
+    }
+    const many = Array.from({ length: 51 }, (_, index) => view(`View ${index}`));
+    expect((await refusal(save(...many))).status).toBe(400);
+  });
+
   test('leaves an audit row with its key and without its value', async () => {
     const params = { key: 'networks.views' };
     const { userId } = await server.client('Administrator').profile.get({});

@@ -166,3 +166,34 @@ describe('plan and reseller', () => {
     expect((await updating.plan({ id, city: 'Tucson' })).consequences).toEqual([]);
   });
 });
+
+describe('the own account', () => {
+  const rows: [action: string, cells: Values][] = [
+    ['users.enable', { enabled: false }],
+    ['users.delete', {}],
+    ['users.unlock', {}],
+    ['sysadmins.enable', { enabled: false }],
+    ['people.update', { role: 'User' }],
+    ['people.enable', { enabled: false }],
+    ['people.delete', {}],
+    ['people.2fa-reset', {}],
+  ];
+
+  test.each(rows)('is refused by the plan of %s with the code and text of the call', async (name, cells) => {
+    const setup = setupOf(server, name);
+    const caller = server.client(name.startsWith('people.') ? 'Administrator' : 'SysAdmin');
+    const { userId, userName } = await caller.profile.get({});
+    const values = { id: userId, ...(name.endsWith('.delete') ? { expected_user_name: userName } : {}), ...cells };
+    const { current, problems, changes } = await setup.plan(values);
+    const { code, message } = await refusal(setup.action.write(values, current, changes, setup.context()));
+    expect(problems).toEqual([{ column: 'id', code, message: expect.stringContaining(message) }]);
+  });
+
+  test('is enabled, and another one disabled, by the plan', async () => {
+    const { userId } = await client.profile.get({});
+    const [other] = (await client.users.list({ query: { search: 'user@carepost' } })).users;
+    const setup = setupOf(server, 'users.enable');
+    expect((await setup.plan({ id: userId, enabled: true })).problems).toEqual([]);
+    expect((await setup.plan({ id: other?.id ?? '', enabled: false })).problems).toEqual([]);
+  });
+});
