@@ -1,3 +1,4 @@
+import { openLongConnection } from '../../server/database/longConnection.ts';
 import { byFourCallers, line, rounded } from './measure.ts';
 import type { Setup } from './setup.ts';
 
@@ -7,8 +8,10 @@ const extent = { users: 100_000, reservedWords: 50_000, apps: 10_000, deliveries
 
 /** Rows that the seed has too few of; names are made of syllables, so that parts of them are rare and frequent. */
 async function fill({ database }: Setup): Promise<void> {
-  const pool = await database.pool.connect();
-  await pool.query('set statement_timeout = 0');
+  const { client: pool } = await openLongConnection(
+    { target: database.owner },
+    { statementTimeoutMs: 0, name: 'carepost bench' },
+  );
   const word = (seed: string) =>
     `(array['ar','bel','cor','dan','el','fin','gor','hal','is','jo','kel','lan','mor','nel','or','pen','ros','sol','tan','vel'])[1 + (${seed}) % 20]`;
   const name = `initcap(${word('i')} || ${word('i / 20')} || ${word('i / 7')})`;
@@ -51,7 +54,7 @@ async function fill({ database }: Setup): Promise<void> {
      from ${series('webhook_deliveries', extent.deliveries)} cross join (select array_agg(id order by name) as ids from webhooks) hook`,
   );
   await pool.query('vacuum analyze users, reserved_words, apps, login_failures, webhook_deliveries');
-  pool.release(true);
+  await pool.end();
 }
 
 const userSort = (field: string, dir: string) => `sort=${encodeURIComponent(JSON.stringify({ field, dir }))}`;
