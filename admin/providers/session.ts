@@ -243,12 +243,14 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
     async signOutAddress(returnTo) {
       const hint = signedInAs?.id_token;
       signedInAs = undefined;
+      // Another tab may have found the session over before: the page that it remembered is the one with the last action.
+      const remembered = browser.local.getItem(storageKeys.redirectUrl);
       for (const storage of [browser.local, browser.perTab]) clearSignIn(storage);
       if (returnTo === undefined) {
         browser.perTab.removeItem(endedKey);
         tell(signedOut);
       } else {
-        storeReturnAddress(returnTo, browser.local);
+        storeReturnAddress(remembered ?? returnTo, browser.local);
         browser.perTab.setItem(endedKey, 'true');
       }
       const request = await oidc.createSignoutRequest({

@@ -61,7 +61,27 @@ export async function addMember(
     .update(users)
     .set({ organizationId })
     .where(and(eq(users.id, userId), isNull(users.organizationId)));
+  // Of an account without the role no membership makes an administrator.
+  if (isAdministrator)
+    await tx
+      .update(users)
+      .set({ role: 'Administrator' })
+      .where(and(eq(users.id, userId), eq(users.role, 'User')));
   return user;
+}
+
+/** The role of an account has changed: an administrator administers the organization where the user works now, a user none. */
+export async function setAdministrator(tx: Transaction, userId: string, isAdministrator: boolean): Promise<void> {
+  const current = tx.select({ id: users.organizationId }).from(users).where(eq(users.id, userId));
+  await tx
+    .update(organizationUsers)
+    .set({ isAdministrator })
+    .where(
+      and(
+        eq(organizationUsers.userId, userId),
+        isAdministrator ? eq(organizationUsers.organizationId, sql`(${current})`) : undefined,
+      ),
+    );
 }
 
 /** Keeps the users of memberships that are about to end, as they are called now, for the lists of deleted people of their organizations. */

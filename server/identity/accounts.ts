@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type Role, roles } from '../../shared/contract/endpoint.ts';
 import { isSystemAdministrator } from '../../shared/rules/landing.ts';
 import { currentOrganization } from '../database/currentOrganization.ts';
 import type { Database } from '../database/openDatabase.ts';
 import { organizations } from '../database/schema/organizations.ts';
-import { users } from '../database/schema/people.ts';
+import { organizationUsers, users } from '../database/schema/people.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { IdentityConfig } from './identityConfig.ts';
 
@@ -41,13 +41,18 @@ async function findAccount(
       organizationId: organizations.id,
       allowedAddresses: organizations.allowedIpAddresses,
       organizationIsEnabled: organizations.isEnabled,
+      administersOrganization: organizationUsers.isAdministrator,
     })
     .from(users)
     .leftJoin(organizations, eq(organizations.id, sql.raw(currentOrganization('"users"'))))
+    .leftJoin(
+      organizationUsers,
+      and(eq(organizationUsers.organizationId, organizations.id), eq(organizationUsers.userId, users.id)),
+    )
     .where(condition);
   if (!found) return undefined;
   const { row } = found;
-  const role = asRole(row.role);
+  const role = roleWhereWorking({ ...found, role: row.role });
   if (!role) return undefined;
   return {
     id: row.id,
@@ -68,6 +73,21 @@ async function findAccount(
 export async function setPasswordHash(tx: Transaction, id: string, passwordHash: string): Promise<void> {
   await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
 }
+
+/**
+ * The role in the organization where a user works now: an administrator of one organization who is a plain member of another has no more rights
+ * there than its other users.
+ */
+export const roleWhereWorking = ({
+  role,
+  organizationId,
+  administersOrganization,
+}: {
+  readonly role: string | undefined;
+  readonly organizationId: string | null;
+  readonly administersOrganization: boolean | null;
+}): Role | undefined =>
+  role === 'Administrator' && organizationId !== null && administersOrganization !== true ? 'User' : asRole(role);
 
 export const asRole = (value: unknown): Role | undefined => roles.find((role) => role === value);
 

@@ -2,7 +2,7 @@ import { people as contract } from '../../../shared/contract/people.ts';
 import { isJobTitle, jobTitles, jobTitleText } from '../../../shared/rules/jobTitles.ts';
 import { suggestedUsername, usernameAnswer, usernameProblem } from '../../../shared/rules/username.ts';
 import { audit, type AuditEvent } from '../../database/audit.ts';
-import { addMember, removeMember } from '../../database/memberships.ts';
+import { addMember, removeMember, setAdministrator } from '../../database/memberships.ts';
 import { changesBetween } from '../../database/namedRecords.ts';
 import { newId } from '../../database/newId.ts';
 import type { Drizzle } from '../../database/openDatabase.ts';
@@ -21,14 +21,7 @@ import { insertUser, isUserNameTaken, markDeleted, updateUser } from '../../peop
 import { type ActivityKind, activityPage } from './activityStore.ts';
 import { assignmentHandlers } from './assignmentHandlers.ts';
 import { peoplePage } from './peopleListStore.ts';
-import {
-  endApplication,
-  findPerson,
-  type LockedPerson,
-  lockPerson,
-  organizationsWithoutOther,
-  setAdministrator,
-} from './peopleStore.ts';
+import { endApplication, findPerson, type LockedPerson, lockPerson, organizationsWithoutOther } from './peopleStore.ts';
 
 const targetType = 'user';
 

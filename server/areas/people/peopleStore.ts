@@ -147,6 +147,7 @@ export async function organizationsWithoutOther(
       and(
         inArray(organizationUsers.organizationId, [...organizationIds]),
         eq(users.role, 'Administrator'),
+        eq(organizationUsers.isAdministrator, true),
         eq(users.isEnabled, true),
         isNull(users.deletedAt),
         demo ? undefined : eq(users.isDemo, false),
@@ -157,9 +158,4 @@ export async function organizationsWithoutOther(
   return organizationIds.filter(
     (organizationId) => !others.some((other) => other.organizationId === organizationId && other.id !== id),
   );
-}
-
-/** Memberships say who administers, beside the role of the account. */
-export async function setAdministrator(tx: Transaction, userId: string, isAdministrator: boolean): Promise<void> {
-  await tx.update(organizationUsers).set({ isAdministrator }).where(eq(organizationUsers.userId, userId));
 }

@@ -1,7 +1,7 @@
 import { users as contract } from '../../../shared/contract/users.ts';
 import { isSystemAdministrator } from '../../../shared/rules/landing.ts';
 import { audit } from '../../database/audit.ts';
-import { addMember } from '../../database/memberships.ts';
+import { addMember, setAdministrator } from '../../database/memberships.ts';
 import { changesBetween } from '../../database/namedRecords.ts';
 import { newId } from '../../database/newId.ts';
 import type { Drizzle } from '../../database/openDatabase.ts';
@@ -129,6 +129,7 @@ export const userRecordHandlers = ({ config, database }: Services): RecordHandle
         const changes = changesBetween(user, { firstName, lastName, userName, jobTitle, phone, roleName });
         if (Object.keys(changes).length > 0) {
           await updateUser(tx, id, { firstName, lastName, userName, jobTitle, phone, role: roleName });
+          if ('roleName' in changes) await setAdministrator(tx, id, roleName === 'Administrator');
           // Links were mailed to the former address.
           if ('userName' in changes) await dropPasswordLinks(tx, id);
         }

@@ -5,7 +5,7 @@ import type { Actor } from '../../http/context.ts';
 import { currentOrganization } from '../../database/currentOrganization.ts';
 import type { Database } from '../../database/openDatabase.ts';
 import { oidcClients } from '../../database/schema/records.ts';
-import { asRole, uuidPattern } from '../accounts.ts';
+import { asRole, roleWhereWorking, uuidPattern } from '../accounts.ts';
 import type { IdentityConfig } from '../identityConfig.ts';
 
 interface Row {
@@ -14,6 +14,7 @@ interface Row {
   readonly role: string;
   readonly isDemo: boolean;
   readonly organizationId: string | null;
+  readonly administersOrganization: boolean | null;
   readonly networkId: string | null;
   readonly allowedAddresses: string[] | null;
   /** Login ability of the organization; null without one. */
@@ -27,8 +28,9 @@ const ofUser = {
   name: 'actor of a user',
   text: `select u.first_name as "firstName", u.last_name as "lastName", u.role, u.is_demo as "isDemo", o.id as "organizationId",
       u.network_id as "networkId", o.allowed_ip_addresses as "allowedAddresses",
-      o.is_enabled as "organizationIsEnabled", g.active_at as "lastActionAt"
+      o.is_enabled as "organizationIsEnabled", m.is_administrator as "administersOrganization", g.active_at as "lastActionAt"
     from users u left join organizations o on o.id = ${currentOrganization('u')}
+      left join organization_users m on m.organization_id = o.id and m.user_id = u.id
       left join oidc_payloads g on g.model = 'Grant' and g.id = $2 and g.expires_at > $3::timestamptz
     where u.id = $1 and u.is_enabled and ($2::text is null or g.id is not null)`,
 };
@@ -45,7 +47,7 @@ export async function findUserActor(
   if (!uuidPattern.test(id)) return undefined;
   const { rows } = await pool.query<Row>({ ...ofUser, values: [id, grant, new Date()] });
   const [row] = rows;
-  const role = asRole(row?.role);
+  const role = row && roleWhereWorking(row);
   if (!row || !role || (row.isDemo && !config.demo)) return undefined;
   if (row.organizationIsEnabled === false && !isSystemAdministrator([role])) return undefined;
   return actorOf(row, { id, grant, role });

@@ -43,9 +43,10 @@ const person = (index: number, change: Partial<Person> = {}): Person => ({
 const items = [person(0), person(1), person(2, { organizationId: '018f0000-0000-7000-8000-0000000000e9' })];
 
 const path = '/account/people';
+const profile = user({ roles: ['Administrator'], organizationId, isNetworkAdmin: true });
 const open = (at = path) =>
   renderFor({
-    profile: user({ roles: ['Administrator'], organizationId, isNetworkAdmin: true }),
+    profile,
     at,
     routes: {
       [`${path}/*`]: (
@@ -62,6 +63,7 @@ const open = (at = path) =>
       'people.list': { items, totalCount: items.length },
       'people.get': ({ params }: { params?: Record<string, unknown> }) => items.find(({ id }) => id === params?.['id']),
       'people.delete': undefined,
+      'profile.get': profile,
     },
   });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeReturnAddress, takeReturnAddress } from '../../../admin/providers/returnAddress.ts';
 import { createSession } from '../../../admin/providers/session.ts';
 import { config, createFixture, createTabs, origin, type ProviderState } from './provider.ts';
 
@@ -151,6 +152,15 @@ describe('signing out', () => {
     first.tellOrganizationChanged();
     expect(await second.pageIsOver).toBe('/');
     expect(second.signedIn).toBe(true);
+  });
+  it('leads back to the page that the tab with the last action has remembered, whichever tab notices the end later', async () => {
+    const { browser, session } = open();
+    await session.restore();
+    storeReturnAddress('/admin/specialties/add', browser.local);
+    await session.signOutAddress('/admin/dashboard/messaging');
+    expect(takeReturnAddress(browser.local, '/')).toBe('/admin/specialties/add');
+    await session.signOutAddress('/admin/dashboard/messaging');
+    expect(takeReturnAddress(browser.local, '/')).toBe('/admin/dashboard/messaging');
   });
   it('does not take other tabs down where a session is over, which they notice themselves', async () => {
     const { first, second, messages } = await openTabs();

@@ -211,13 +211,14 @@ export const certain = (row: Endpoint, { existing, newcomer, ownOrganizations }:
     ...peopleCalls,
     ...proofingCalls(existing),
     'POST /api/organizations/{id}/clearcancel': {},
+    'PUT /api/organizations/{id}/apicapture': { body: { enabled: true } },
     'PUT /api/organizations/{id}/enable': { body: { enabled: true } },
     'GET /api/admin/organizations/npi': { query: { npiNumber: '1234567893' } },
     'GET /api/admin/documentsources/exists': { query: { val: 'ann@direct.partner.example' } },
   };
   const { params: ownParams = params, body = bodies[name], query } = calls[name] ?? {};
   const isRead = row.method === 'GET';
-  return body === undefined && !calls[name] && !isRead
+  return body === undefined && row.body !== undefined && !calls[name] && !isRead
     ? []
     : [[{ params: ownParams, query: query ?? (isRead ? {} : query), body }]];
 };

@@ -5,7 +5,7 @@ import type { Role } from '../../../shared/contract/endpoint.ts';
 import { buildApp } from '../../../server/app.ts';
 import { type Config, readConfig } from '../../../server/config.ts';
 import type { Database } from '../../../server/database/openDatabase.ts';
-import { users } from '../../../server/database/schema/people.ts';
+import { organizationUsers, users } from '../../../server/database/schema/people.ts';
 import { hashPassword } from '../../../server/identity/passwords.ts';
 import { testKeyFile } from '../../support/keyFile.ts';
 import { openTestDatabase } from './testDatabase.ts';
@@ -27,6 +27,11 @@ export async function addUser(database: Database, changes: Partial<typeof users.
     ...changes,
   };
   await database.db.insert(users).values(user);
+  const { organizationId } = changes;
+  if (organizationId)
+    await database.db
+      .insert(organizationUsers)
+      .values({ organizationId, userId: id, isAdministrator: user.role === 'Administrator' });
   return { ...user, password };
 }
 

@@ -43,6 +43,7 @@ const administratorsOf = (tx: Transaction, organizationId: string) =>
       and(
         eq(organizationUsers.organizationId, organizationId),
         eq(users.role, 'Administrator'),
+        eq(organizationUsers.isAdministrator, true),
         eq(users.isEnabled, true),
         isNull(users.deletedAt),
       ),
