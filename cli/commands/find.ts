@@ -24,20 +24,26 @@ export const command = listCommand({
       many: true,
       parse: kindOf,
     }),
-    selectionFlag('--per-kind <number>', `most results of each kind, at most ${searchLimits.max} (10)`, {
-      parse: wholeNumber(1, searchLimits.max),
-    }),
+    selectionFlag(
+      '--per-kind <number>',
+      `most results of each kind, at most ${searchLimits.max} (10; the most with --all and --export)`,
+      {
+        parse: wholeNumber(1, searchLimits.max),
+      },
+    ),
   ],
   columns: ['kind', 'label', 'detail', 'match', 'id'],
+  idField: 'id',
   calls: ['search.find'],
   examples: ['clinic', '"lakeside clinic" --kind organization', '2.16.840.1 --kind oid --output json'],
-  async load({ context, client, read, args, options: { kind, perKind = 10 } }) {
-    const body = { text: args.join(' '), limit: perKind, ...(kind === undefined ? {} : { kinds: [...new Set(kind)] }) };
+  async load({ context, client, read, args, options: { kind, perKind } }) {
+    const { all = false, export: toFile } = context.output.rowOptions;
+    const limit = perKind ?? (all || toFile ? searchLimits.max : 10);
+    const body = { text: args.join(' '), limit, ...(kind === undefined ? {} : { kinds: [...new Set(kind)] }) };
     const { items, more } = await client.search.find({ body }, read);
-    if (more.length > 0) {
-      const kinds = more.map((one) => one.toLowerCase()).join(', ');
-      context.terminal.note(`There are more matches of: ${kinds}. A longer text or --per-kind shows them.`);
-    }
-    return { items };
+    if (more.length === 0) return { items };
+    const leftOut = `There are more matches of: ${more.map((one) => one.toLowerCase()).join(', ')}.`;
+    context.terminal.note(`${leftOut} A longer text or --per-kind shows them; the lists of a resource have all.`);
+    return { items, leftOut };
   },
 });

@@ -1,6 +1,7 @@
 import { proofReviewStatuses } from '../../shared/rules/identityProofing.ts';
 import { defined } from '../../shared/rules/defined.ts';
 import { type Command, contentFlag, selectionFlag } from '../command.ts';
+import { CliError } from '../errors.ts';
 import { getCommand, pagesCommand, showCommand, writeCommand } from '../records/commandBuilders.ts';
 import { orgArgument, organizationKind } from '../records/organizationLookup.ts';
 import { loadRecord } from '../records/recordErrors.ts';
@@ -80,6 +81,8 @@ export const commands: readonly Command[] = [
       '<review> --because "The ID has expired." --yes --output json',
     ],
     async prepare({ client, id, read, options: { because = '' } }) {
+      if (because.trim() === '')
+        throw new CliError('E-USAGE', '--because is empty.', { hint: 'Say what the user has to do better.' });
       const review = await loadRecord(reviewKind, id, client.idproofing.review({ params: { id } }, read));
       return {
         title: `Refuse the identity document of ${review.name} for ${review.organizationName}`,

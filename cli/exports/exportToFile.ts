@@ -155,6 +155,7 @@ const completenessOf = (
   if (!terminated) problems.push('The last line has no line end; the server may have stopped early.');
   if (distinctIds !== null && distinctIds < rows)
     problems.push(`${thousands(rows - distinctIds)} rows have the key of another row.`);
+  if (paging?.leftOut !== undefined) problems.push(paging.leftOut);
   if (problems.length > 0) return { verdict: 'doubtful', doubts: [...problems, ...drift] };
   return drift.length > 0 ? { verdict: 'drifted', doubts: drift } : { verdict: 'complete', doubts: [] };
 };

@@ -162,7 +162,7 @@ const noteMore = (context: Context, shown: number, all: number): void => {
 };
 
 /** A short list in one response: --where, --sort and --limit are applied here. */
-export const showList = async (context: Context, items: readonly Row[]): Promise<void> => {
+export const showList = async (context: Context, items: readonly Row[], leftOut?: string): Promise<void> => {
   const { rowOptions } = context.output;
   const fields = context.command.fields ?? { all: [], table: [] };
   const conditions = (rowOptions.where ?? []).map((text) => parseCondition(text, fields));
@@ -171,5 +171,5 @@ export const showList = async (context: Context, items: readonly Row[]): Promise
   if (isSince !== undefined) rows = rows.filter(isSince);
   if (rowOptions.sort !== undefined) rows = sortRows(rows, parseSort(rowOptions.sort, fields));
   const shown = rows.slice(0, rowOptions.limit ?? rows.length);
-  await context.output.rows(shown, { ...noPages(shown.length < items.length), pages: 1 });
+  await context.output.rows(shown, { ...noPages(shown.length < items.length), pages: 1, leftOut });
 };

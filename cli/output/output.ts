@@ -30,6 +30,8 @@ export interface Paging {
   hasOwnIds: boolean;
   /** Rows were left out here, so that the server's count is not that of the rows. */
   isNarrowed: boolean;
+  /** Why the rows are not all that the command stands for; an export says so. */
+  readonly leftOut?: string | undefined;
 }
 
 /** A command writes to stdout only through this, so that stdout has the result and nothing else. */

@@ -44,6 +44,8 @@ type Spec<Specs extends Flags> = Omit<Command, 'run' | 'takes' | 'fields' | 'cal
   readonly fields?: FieldList | readonly string[];
   readonly columns?: readonly string[];
   readonly values?: NonNullable<FieldList['values']>;
+  /** The field that `--output ids` prints, where it is not the first one. */
+  readonly idField?: string;
 };
 
 /** The fields of a response, as the contract has them; a table shows all of them or the columns. */
@@ -73,13 +75,13 @@ interface Built<Options> extends Pick<Command<Options>, 'takes' | 'exits' | 'fil
 }
 
 const build = <Options>(spec: Spec<Flags>, { flags = [], call = spec.calls[0], ...built }: Built<Options>): Command => {
-  const { columns, values, options = [] } = spec;
+  const { columns, values, idField, options = [], ...command } = spec;
   return defineCommand<Options>({
     ...defined({ aliases: aliases[spec.name] }),
-    ...spec,
+    ...command,
     ...built,
     options: [...options, ...flags],
-    fields: spec.fields ?? fieldsOf(call, columns, values),
+    fields: spec.fields ?? { ...fieldsOf(call, columns, values), ...defined({ id: idField }) },
   });
 };
 
@@ -88,11 +90,17 @@ export const listCommand = <const Specs extends Flags = []>({
   load,
   ...spec
 }: Spec<Specs> & {
-  readonly load: (run: Run<OptionsOf<Specs>>) => Promise<{ readonly items: readonly Row[] }>;
+  /** `leftOut`: why these are not all. */
+  readonly load: (
+    run: Run<OptionsOf<Specs>>,
+  ) => Promise<{ readonly items: readonly Row[]; readonly leftOut?: string | undefined }>;
 }): Command =>
   build<OptionsOf<Specs>>(spec, {
     takes: ['rows'],
-    run: async (context, options, args) => showList(context, (await load(await runOf(context, options, args))).items),
+    run: async (context, options, args) => {
+      const { items, leftOut } = await load(await runOf(context, options, args));
+      await showList(context, items, leftOut);
+    },
   });
 
 const searchFlag = selectionFlag('--search <text>', 'only records whose name contains the text');

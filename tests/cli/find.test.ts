@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const find = async (...args: string[]) => {
   const { code, stdout, stderr } = await sandbox.run(['find', ...args, '--output', 'json']);
-  const rows = JSON.parse(stdout || '[]') as { kind: string; label: string; match: string; path: string }[];
+  const rows = JSON.parse(stdout || '[]') as { id: string; kind: string; label: string; match: string; path: string }[];
   return { code, stderr, labels: rows.map(({ label }) => label), rows };
 };
 
@@ -34,6 +34,17 @@ test('find takes kinds, and says where more match than it shows', async () => {
   const { stdout, stderr } = await sandbox.run([...short, '--output', 'csv']);
   expect(stdout.trim().split(/\r?\n/)).toEqual(['label', `${mark} North`, `Network ${mark}`]);
   expect(stderr).toContain('There are more matches of: organization.');
+  expect((await sandbox.run([...short, '--all'])).stdout).not.toContain(`${mark} South`);
+});
+
+test('find prints ids, and an export that cannot have all matches is doubtful', async () => {
+  const { rows } = await find(mark);
+  const ids = await sandbox.run(['find', mark, '--output', 'ids']);
+  expect(ids.stdout.trim().split('\n')).toEqual(rows.map(({ id }) => id));
+  const file = ['--export', '--out', 'found.csv', '--overwrite', '--strict'];
+  expect((await sandbox.run(['find', mark, ...file])).code).toBe(0);
+  const cut = await sandbox.run(['find', mark, '--per-kind', '1', ...file]);
+  expect([cut.code, cut.stderr]).toEqual([8, expect.stringContaining('There are more matches of: organization.')]);
 });
 
 test('find refuses a text that is too short and a kind that does not exist; nothing found is an empty list', async () => {

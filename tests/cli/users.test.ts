@@ -92,6 +92,9 @@ describe('a user', () => {
     const file = join(sandbox.folder, 'proof.png');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await readFile(file)).equals(await readFile(join(sandbox.folder, 'logo.png')))).toBe(true);
+    expect((await write('users', 'idproof', 'reset', user.id)).code).toBe(0);
+    const none = await run('users', 'idproof', 'download', user.id, '--out', 'none.png');
+    expect([none.code, none.stderr]).toEqual([6, expect.stringContaining('The user has no identity document.')]);
   });
 
   test('may call an operation or not, with the rule that decides', async () => {

@@ -1,3 +1,4 @@
+import { ApiError } from '../../../shared/client/apiError.ts';
 import { idProofMaxBytes } from '../../../shared/contract/uploadSizes.ts';
 import { type Command, contentFlag, defineCommand, outputFlag } from '../../command.ts';
 import { CliError } from '../../errors.ts';
@@ -52,7 +53,13 @@ export const idProofCommands: readonly Command[] = [
       const client = await context.client();
       const read = { signal: context.signal };
       const { id } = await loadUser({ client, read }, text);
-      const { bytes, mediaType } = await client.users.idProof({ params: { id } }, read);
+      const { bytes, mediaType } = await client.users.idProof({ params: { id } }, read).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 404)
+          throw new CliError('E-NOT-FOUND', 'The user has no identity document.', {
+            hint: 'Send one with carepost users idproof submit.',
+          });
+        throw error;
+      });
       const file = await save(bytes);
       if (file !== undefined) await context.output.record({ file, mediaType, bytes: bytes.length });
     },
