@@ -149,7 +149,11 @@ describe('the form of a link', () => {
     expect(screen.getByText(/^You pay on the page of your subscription/)).toBeTruthy();
 
     for (const [, text] of refusals) {
-      if (attempt === 3) fireEvent.click(screen.getByLabelText(/^I agree to terms and conditions/));
+      if (attempt === 3) {
+        // The new agreement has a checkbox of its own.
+        await screen.findByText('Be kinder.');
+        fireEvent.click(screen.getByLabelText(/^I agree to terms and conditions/));
+      }
       press('Register');
       expect(await screen.findByText(text)).toBeTruthy();
       expect(screen.getByLabelText<HTMLInputElement>(/^Name of the organization/).value).toBe('Rita Clinic');

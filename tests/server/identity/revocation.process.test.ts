@@ -85,7 +85,15 @@ describe('no server accepts a call that begins after the response to', () => {
       () => run(`delete from oidc_payloads where payload->>'accountId' = $1`, user.id),
     ],
     ['the disabling of the account', () => run('update users set is_enabled = false where id = $1', user.id)],
-    ['a change of the role', () => run(`update users set role = 'Administrator' where id = $1`, user.id)],
+    [
+      'a change of the role',
+      () =>
+        run(
+          `with changed as (update organization_users set is_administrator = true where user_id = $1)
+           update users set role = 'Administrator' where id = $1`,
+          user.id,
+        ),
+    ],
     ['the removal of the account', () => run('delete from users where id = $1', user.id)],
     ['the disabling of the login of the organization', () => setLogin(false), () => setLogin(true)],
   ])('%s', async (_name, revoke, restore) => {
@@ -117,8 +125,7 @@ test('a connection to the live hubs ends at every server', async () => {
 test('users of a second organization work on there while the login of the first one is disabled, and in the first one afterwards', async () => {
   const { rows } = await run('select id from organizations where id <> $1 and is_enabled limit 1', organizationId);
   const elsewhere = (rows[0] as { id: string }).id;
-  for (const id of [organizationId, elsewhere])
-    await run('insert into organization_users (organization_id, user_id) values ($1, $2)', id, user.id);
+  await run('insert into organization_users (organization_id, user_id) values ($1, $2)', elsewhere, user.id);
   await setLogin(false);
   const profile = await fetch(`${server.url}/api/users/profiledata`, {
     headers: { authorization: `Bearer ${session.tokens.access_token}` },
