@@ -77,7 +77,9 @@ export const commands: readonly Command[] = [
     name: 'create',
     summary: 'Add the single sign-on connection of an organization',
     options: [
-      contentFlag('--name <text>', 'last part of the sign-in address', { required: true }),
+      contentFlag('--name <text>', 'last part of the sign-in address: lower-case letters, digits and hyphens', {
+        required: true,
+      }),
       contentFlag('--org <id>', 'organization whose people sign in by it', { required: true }),
       contentFlag('--issuer <address>', 'issuer of the provider, as its metadata name it', { required: true }),
       contentFlag('--client-id <text>', 'name of this platform at the provider', { required: true }),
