@@ -38,7 +38,7 @@ export const textAt = (source: string, maxLength: number) => ({
 });
 
 /**
- * `required` of react-admin accepts blanks and characters that nobody sees, which the server does not. Marked as its own, so that the label has
+ * `required` of react-admin accepts blanks and invisible characters, which the server does not. Marked as its own, so that the label has
  * the asterisk.
  */
 const refuseBlank = (check: ReturnType<typeof required>) =>

@@ -33,6 +33,14 @@ async function lockUser(tx: Transaction, id: string) {
   return user;
 }
 
+/** Of a membership with its user: who administers the organization and can sign in. */
+export const isActiveAdministrator = and(
+  eq(users.role, 'Administrator'),
+  eq(organizationUsers.isAdministrator, true),
+  eq(users.isEnabled, true),
+  isNull(users.deletedAt),
+);
+
 /**
  * Lets a user work in an organization; a user without one starts there. Members are counted while the organization is held, so that of
  * many who are added at the same time no more come in than the plan allows (CO-3).

@@ -92,7 +92,7 @@ test('deliveries are listed and filtered, shown, and sent again', async () => {
   expect((await rowsOf('auth-types')).map((type) => type['id'])).toEqual(['none', 'basic', 'bearer', 'hmac']);
 });
 
-test('a test event that the receiver refuses ends with 3 and its response, and with 0 where nobody waits for it', async () => {
+test('a test event that the receiver refuses ends with 3 and its response, and with 0 without waiting for it', async () => {
   const refusing = await openReceiver((response) => response.writeHead(503).end('closed'));
   try {
     const { output } = await create('Refused', '--auth-type', 'none', '--url', refusing.url);

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Person } from '../../../shared/contract/peopleSchemas.ts';
+import { isActiveAdministrator } from '../../database/memberships.ts';
 import type { Drizzle } from '../../database/openDatabase.ts';
 import { organizations } from '../../database/schema/organizations.ts';
 import { organizationUsers, users } from '../../database/schema/people.ts';
@@ -146,10 +147,7 @@ export async function organizationsWithoutOther(
     .where(
       and(
         inArray(organizationUsers.organizationId, [...organizationIds]),
-        eq(users.role, 'Administrator'),
-        eq(organizationUsers.isAdministrator, true),
-        eq(users.isEnabled, true),
-        isNull(users.deletedAt),
+        isActiveAdministrator,
         demo ? undefined : eq(users.isDemo, false),
       ),
     )

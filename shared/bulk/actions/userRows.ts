@@ -104,7 +104,7 @@ export const checkDeletion: NonNullable<BulkAction['check']> = async (values, cu
   ...(await ownAccountProblems(values, context)),
 ];
 
-/** Of a row that sets `enabled`: nobody takes away the own access. */
+/** Of a row that sets `enabled`: no user takes away the own access. */
 export const checkEnabled: NonNullable<BulkAction['check']> = async (values, _current, context) =>
   values['enabled'] === false ? ownAccountProblems(values, context) : [];
 

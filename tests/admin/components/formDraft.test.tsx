@@ -18,10 +18,14 @@ const specialty: Specialty = { id, name: 'Cardiology', organizationCount: 4, ver
 
 /** The server, as far as drafts go. */
 const server = () => {
-  const saveDraft = vi.fn(() => Promise.resolve(undefined));
+  const saveDraft = vi.fn((_input: { body: Omit<Draft, 'savedAt'> }) => Promise.resolve(undefined));
   const discard = vi.fn(() => Promise.resolve(undefined));
   const list = () => Promise.reject(new Error('Drafts are loaded with the session.'));
   return { save: saveDraft, discard, client: { drafts: { save: saveDraft, discard, list } } };
+};
+const bodyOf = ([call]: readonly [{ body: Omit<Draft, 'savedAt'> }][]) => {
+  if (!call) throw new Error('No draft was sent.');
+  return call[0].body;
 };
 const draft = (change: Partial<Draft> = {}): Draft => ({
   page: `/admin/specialties/${id}`,
@@ -166,8 +170,7 @@ it('a dialog is kept without the names in its title, and is as it was when it is
     await store.saveAll();
     expect(sent).toHaveBeenCalledTimes(1);
   });
-  const [call] = sent.mock.calls as unknown as [[{ body: Omit<Draft, 'savedAt'> }]];
-  const { body } = call[0];
+  const body = bodyOf(sent.mock.calls);
   expect(JSON.stringify(body)).not.toMatch(/Ann|Example|1980/);
   cleanup();
   openDialog(createDraftStore(client, [{ ...body, savedAt: '' }]), { note: '', dateOfBirth: '' });
@@ -194,10 +197,10 @@ it('a dialog with a draft opens by itself once: the one whose button it was, and
     await store.saveAll();
     expect(sent).toHaveBeenCalledTimes(1);
   });
-  const [call] = sent.mock.calls as unknown as [[{ body: Omit<Draft, 'savedAt'> }]];
+  const body = bodyOf(sent.mock.calls);
   store.close();
   cleanup();
-  const next = createDraftStore(client, [{ ...call[0].body, savedAt: '' }]);
+  const next = createDraftStore(client, [{ ...body, savedAt: '' }]);
   const unmount = buttons(next);
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('half a'));
   expect(screen.getAllByRole('dialog')).toHaveLength(1);

@@ -41,7 +41,7 @@ describe('tools of the workflow grid', () => {
     fireEvent.change(await screen.findByLabelText('Query name'), { target: { value: 'Deliver' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    // A name that looks the same, one that nobody sees and one that is too long are refused at the field.
+    // A name that looks the same, an invisible one and one that is too long are refused at the field.
     fireEvent.click(screen.getByRole('button', { name: 'Saved views' }));
     fireEvent.click(await screen.findByText('Save current query...'));
     for (const [name, problem] of [

@@ -69,8 +69,14 @@ describe('the legacy flow', () => {
   });
 
   test('has what was typed before the session ended, without birth date and social security number', async () => {
-    const keep = vi.fn(() => Promise.resolve(undefined));
-    const client = { drafts: { save: keep, discard: keep, list: () => Promise.reject(new Error('Not listed here.')) } };
+    const keep = vi.fn((_input: { body: Omit<Draft, 'savedAt'> }) => Promise.resolve(undefined));
+    const client = {
+      drafts: {
+        save: keep,
+        discard: () => Promise.resolve(undefined),
+        list: () => Promise.reject(new Error('Not listed here.')),
+      },
+    };
     const openWith = (stored: readonly Draft[] = []) =>
       open(legacy({ legacyStep: 'identity' }), {}, [], undefined, undefined, createDraftStore(client, stored));
     await openWith();
@@ -80,8 +86,8 @@ describe('the legacy flow', () => {
     fill(/^Social security/, '123-45-6789');
     fill(/^City/, 'Austin');
     await pass(3000);
-    const [call] = keep.mock.calls as unknown as [[{ body: Omit<Draft, 'savedAt'> }]];
-    const { body } = call[0];
+    const body = keep.mock.calls[0]?.[0].body;
+    if (!body) throw new Error('No draft was sent.');
     expect(body.value['fields']).toEqual({ lastName: 'Quill', currentAddress: { city: 'Austin' } });
     cleanup();
     await openWith([{ ...body, savedAt: '' }]);

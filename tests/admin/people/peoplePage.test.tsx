@@ -11,39 +11,13 @@ import type { Responses } from '../../support/contractApi.ts';
 import { field, fill, press, save } from '../components/recordScreen.tsx';
 import { renderFor } from '../layout/renderFor.tsx';
 import { user } from '../providers/person.ts';
+import { id, organizationId, person } from './examplePerson.ts';
 
 afterEach(cleanup);
 
-const id = '018f0000-0000-7000-8000-0000000000e1';
-const organizationId = '018f0000-0000-7000-8000-0000000000e2';
 const sourceId = '018f0000-0000-7000-8000-0000000000e3';
 const ruleId = '018f0000-0000-7000-8000-0000000000e4';
 
-const person = (change: Partial<Person> = {}): Person => ({
-  id,
-  name: 'Ann Baker',
-  firstName: 'Ann',
-  lastName: 'Baker',
-  userName: 'ann@clinic.example',
-  roleName: 'User',
-  isEnabled: true,
-  isDeleted: false,
-  removedAt: null,
-  organizationId,
-  organizationName: 'Lakeside Clinic',
-  belongsElsewhere: false,
-  lockedUntil: null,
-  hasTwoFactor: false,
-  hasPassword: true,
-  invitedAt: null,
-  jobTitle: null,
-  phone: null,
-  createDate: '2026-02-06T11:30:00Z',
-  lastLoginDate: null,
-  applications: [],
-  version: 3,
-  ...change,
-});
 const list = (...items: Person[]) => ({ items, totalCount: items.length });
 const free = (username: string) => ({
   username,

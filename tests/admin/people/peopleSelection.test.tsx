@@ -9,38 +9,21 @@ import type { Person } from '../../../shared/contract/peopleSchemas.ts';
 import { InProcessWorker } from '../bulk/inProcessWorker.ts';
 import { renderFor } from '../layout/renderFor.tsx';
 import { user } from '../providers/person.ts';
+import { organizationId, person } from './examplePerson.ts';
 
 beforeAll(() => void vi.stubGlobal('Worker', InProcessWorker));
 afterAll(() => void vi.unstubAllGlobals());
 afterEach(cleanup);
 
-const organizationId = '018f0000-0000-7000-8000-0000000000e2';
-const person = (index: number, change: Partial<Person> = {}): Person => ({
-  id: `018f0000-0000-7000-8000-0000000000${index + 10}`,
-  name: `Ann ${index}`,
-  firstName: 'Ann',
-  lastName: String(index),
-  userName: `ann${index}@clinic.example`,
-  roleName: 'User',
-  isEnabled: true,
-  isDeleted: false,
-  removedAt: null,
-  organizationId,
-  organizationName: 'Lakeside Clinic',
-  belongsElsewhere: false,
-  lockedUntil: null,
-  hasTwoFactor: false,
-  hasPassword: true,
-  invitedAt: null,
-  jobTitle: null,
-  phone: null,
-  createDate: '2026-02-06T11:30:00Z',
-  lastLoginDate: null,
-  applications: [],
-  version: 3,
-  ...change,
-});
-const items = [person(0), person(1), person(2, { organizationId: '018f0000-0000-7000-8000-0000000000e9' })];
+const member = (index: number, change: Partial<Person> = {}) =>
+  person({
+    id: `018f0000-0000-7000-8000-0000000000${index + 10}`,
+    name: `Ann ${index}`,
+    lastName: String(index),
+    userName: `ann${index}@clinic.example`,
+    ...change,
+  });
+const items = [member(0), member(1), member(2, { organizationId: '018f0000-0000-7000-8000-0000000000e9' })];
 
 const path = '/account/people';
 const profile = user({ roles: ['Administrator'], organizationId, isNetworkAdmin: true });

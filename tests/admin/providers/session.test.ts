@@ -48,7 +48,7 @@ describe('session', () => {
     await session.restore();
     state.subject = 'robin';
     expect(await session.renew()).toBeUndefined();
-    // Whoever stays on the page with unsaved changes goes on as the same user only.
+    // A user who stays on the page with unsaved changes goes on as the same user only.
     await session.signOutAddress('/admin/plans/add');
     expect(await session.renew()).toBeUndefined();
     state.subject = 'pat';

@@ -56,7 +56,7 @@ export async function refuseLockOut(
       await tx.select({ connectionName: brands.connectionName }).from(brands).where(eq(brands.id, brandId)).for('share')
     : [];
   if (brand?.connectionName) return;
-  // The organization is held, and so is whoever changes its connections.
+  // The organization is held, which changes of its connections wait for.
   const own = before && and(eq(ssoConnections.organizationId, before.id), eq(ssoConnections.isEnabled, true));
   if (own && (await tx.$count(ssoConnections, own)) > 0) return;
   throw new ApiProblem('E-REQUEST-INVALID', {

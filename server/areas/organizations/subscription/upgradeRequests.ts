@@ -1,7 +1,8 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { subscriptionplans } from '../../../../shared/contract/subscriptionplans.ts';
 import { planFeatureNames, upgradeRequestsPerDay } from '../../../../shared/rules/plan.ts';
 import { audit } from '../../../database/audit.ts';
+import { isActiveAdministrator } from '../../../database/memberships.ts';
 import { organizationUsers, users } from '../../../database/schema/people.ts';
 import { auditEntries } from '../../../database/schema/records.ts';
 import { inTransaction, type Transaction } from '../../../database/transaction.ts';
@@ -39,15 +40,7 @@ const administratorsOf = (tx: Transaction, organizationId: string) =>
     .select({ firstName: users.firstName, userName: users.userName })
     .from(users)
     .innerJoin(organizationUsers, eq(organizationUsers.userId, users.id))
-    .where(
-      and(
-        eq(organizationUsers.organizationId, organizationId),
-        eq(users.role, 'Administrator'),
-        eq(organizationUsers.isAdministrator, true),
-        eq(users.isEnabled, true),
-        isNull(users.deletedAt),
-      ),
-    )
+    .where(and(eq(organizationUsers.organizationId, organizationId), isActiveAdministrator))
     .orderBy(users.id);
 
 /** Users ask their administrators for a plan with more features (spec 3 section 1). */
