@@ -133,7 +133,7 @@ describe('column menus', () => {
     fireEvent.click(menu.getByRole('button', { name: 'Sort ascending' }));
     await waitFor(() => expect(requested()?.['sorting']).toEqual([{ field: 'channel', dir: 'asc' }]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    fireEvent.click(screen.getByRole('button', { name: 'Duration' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Duration' }));
     await waitFor(() => expect(requested()?.['sorting']).toEqual([{ field: 'duration', dir: 'desc' }]));
     fireEvent.click(screen.getByRole('button', { name: 'Duration' }));
     await waitFor(() => expect(requested()?.['sorting']).toEqual([{ field: 'duration', dir: 'asc' }]));

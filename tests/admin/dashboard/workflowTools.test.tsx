@@ -42,7 +42,7 @@ describe('tools of the workflow grid', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     // A name that looks the same, an invisible one and one that is too long are refused at the field.
-    fireEvent.click(screen.getByRole('button', { name: 'Saved views' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Saved views' }));
     fireEvent.click(await screen.findByText('Save current query...'));
     for (const [name, problem] of [
       ['DELIVER ', 'is that of another saved view'],
@@ -55,7 +55,7 @@ describe('tools of the workflow grid', () => {
     }
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    fireEvent.click(screen.getByRole('button', { name: 'Saved views' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Saved views' }));
     fireEvent.click(await screen.findByText('Deliver', { selector: '[role="menuitem"]' }));
     await waitFor(() =>
       expect(Object.fromEntries(new URL(address(), 'http://app').searchParams)).toEqual({

@@ -44,7 +44,7 @@ describe('a preview', () => {
     const title = await screen.findByRole('heading', { name: 'Preview of discharge-of-somebody.xml', hidden: true });
     await waitFor(() => expect(document.activeElement).toBe(title));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    fireEvent.click(screen.getByRole('button', { name: 'Close preview' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Close preview' }));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Preview: discharge-of-somebody.xml' }));
   });
 
@@ -53,7 +53,7 @@ describe('a preview', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Preview: document-1.xml' }));
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    fireEvent.click(screen.getByRole('button', { name: 'Show content' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Show content' }));
     const dialog = screen.getByRole('dialog');
     fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'Case 4711' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Show content' }));

@@ -66,7 +66,7 @@ describe('global search', () => {
       await waitFor(() => expect(document.activeElement).toBe(input));
       press('Escape');
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      fireEvent.click(screen.getByRole('button', { name: 'Search the platform' }));
+      fireEvent.click(await screen.findByRole('button', { name: 'Search the platform' }));
       expect(await box()).toBeTruthy();
     },
   );

@@ -35,9 +35,9 @@ const open = async (at = '/admin/organizations') => {
   await screen.findByText('Aspen Grove Clinic');
   return { ...view, lastFilter: () => filterOf(view.lastInput('organizations.list')) };
 };
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 const addFilter = async (name: string) => {
-  press('Add filter');
+  await press('Add filter');
   fireEvent.click(await screen.findByRole('menuitemcheckbox', { name }));
 };
 const choose = async (filter: string, option: string) => {
@@ -76,20 +76,20 @@ describe('filters of the list', () => {
     expect(screen.getByRole('combobox', { name: 'Login Ability' }).textContent).toBe('Disabled');
     fireEvent.click(screen.getAllByRole('button', { name: 'Remove this filter' })[1] as HTMLElement);
     await waitFor(() => expect(lastFilter()).toEqual({ search: 'as', networkId: 'n-1' }));
-    press('Add filter');
+    await press('Add filter');
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove all filters' }));
     await waitFor(() => expect(lastFilter()).toEqual({}));
   });
   it('are saved under a name and shown again', async () => {
     const { lastFilter } = await open(address({ tierCode: 'PRO' }));
-    press('Add filter');
+    await press('Add filter');
     fireEvent.click(await screen.findByRole('menuitem', { name: /Save current query/ }));
     fireEvent.change(await screen.findByLabelText('Query name'), { target: { value: 'Pro' } });
-    press('Save');
+    await press('Save');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    fireEvent.click(screen.getAllByRole('button', { name: 'Remove this filter' })[0] as HTMLElement);
+    fireEvent.click((await screen.findAllByRole('button', { name: 'Remove this filter' }))[0] as HTMLElement);
     await waitFor(() => expect(lastFilter()).toEqual({}));
-    press('Add filter');
+    await press('Add filter');
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Pro' }));
     await waitFor(() => expect(lastFilter()).toEqual({ tierCode: 'PRO' }));
   });
@@ -101,7 +101,7 @@ describe('columns of the list', () => {
   it('are chosen and moved by keyboard as well, and reset', async () => {
     await open();
     const initial = headers();
-    press('Columns');
+    await press('Columns');
     const box = within(await screen.findByRole('dialog'));
     fireEvent.click(await box.findByRole('checkbox', { name: 'Subdomain' }));
     fireEvent.click(box.getByRole('checkbox', { name: 'Reseller' }));
@@ -115,9 +115,9 @@ describe('columns of the list', () => {
     await open();
     const cell = () => screen.getByText('Rocky Mountain Network').closest('td') as HTMLElement;
     expect(getComputedStyle(cell()).whiteSpace).toBe('nowrap');
-    press('Comfortable rows');
+    await press('Comfortable rows');
     await waitFor(() => expect(getComputedStyle(cell()).whiteSpace).not.toBe('nowrap'));
-    press('Compact rows');
+    await press('Compact rows');
     await waitFor(() => expect(getComputedStyle(cell()).whiteSpace).toBe('nowrap'));
   });
 });
@@ -127,7 +127,7 @@ describe('the list as a command', () => {
     const writeText = vi.fn(() => Promise.resolve());
     vi.stubGlobal('navigator', { clipboard: { writeText } });
     await open(address({ q: "o'neil", isActivated: false }));
-    press('Copy as command');
+    await press('Copy as command');
     const box = within(await screen.findByRole('dialog'));
     fireEvent.click(await box.findByRole('button', { name: 'Copy the command' }));
     await waitFor(() =>
