@@ -19,6 +19,7 @@ const hardFiles = '**/*.hard.test.ts';
 const scaledFiles = [
   'tests/cli/bulkRateLimit.process.test.ts',
   'tests/cli/bulkResume.process.test.ts',
+  'tests/cli/commandTree.test.ts',
   'tests/cli/everyCommand.test.ts',
   'tests/cli/memory.process.test.ts',
   'tests/server/exchange/engineKilled.process.test.ts',
@@ -150,6 +151,7 @@ export default defineConfig(({ mode }) => ({
               test: {
                 name: 'browser',
                 include: ['tests/browser/**/*.test.ts'],
+                exclude: [...configDefaults.exclude, hardFiles],
                 isolate,
                 globalSetup: [database, './tests/support/webBuild.ts'],
                 sequence: { groupOrder: 3 },

@@ -98,7 +98,7 @@ test('everything is reached with the keyboard', async () => {
   await expectLocator(page.getByRole('button', { name: /^Hide fields/ }).first()).toBeFocused();
 });
 
-test('it fits a narrow window in the dark', async () => {
+test('it fits a narrow window in the dark', { tags: ['hard'] }, async () => {
   const narrow = await site.visitAs('sysadmin', `/admin/audit?runId=${runId}`, { width: 390, dark: true });
   await narrow
     .getByRole('button', { name: /^Show fields: Organization changed/ })

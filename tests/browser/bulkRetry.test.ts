@@ -102,7 +102,7 @@ test('the groups lead to exactly their workflows', async () => {
   await expectLocator(page.locator('.datatable-body > .RaDataTable-row')).toHaveCount(Math.min(count, 20));
 });
 
-test('it fits a narrow window in the dark', async () => {
+test('it fits a narrow window in the dark', { tags: ['hard'] }, async () => {
   const narrow = await site.visitAs('sysadmin', '/admin/messages/failures?from=all', { width: 390, dark: true });
   const retry = narrow.getByRole('button', { name: /^Retry:/ }).first();
   await expectLocator(retry).toBeVisible();

@@ -166,7 +166,7 @@ test('a choice of columns and a saved view are still there after a reload', { ta
   await expectLocator(page.getByRole('columnheader', { name: /Channel/ })).toBeVisible();
 });
 
-test('it fits a narrow window in the dark', async () => {
+test('it fits a narrow window in the dark', { tags: ['hard'] }, async () => {
   const narrow = await site.visitAs('sysadmin', '/admin/messages?from=all', { width: 390, dark: true });
   await expectLocator(rows(narrow).first()).toBeVisible();
   await narrow.getByRole('button', { name: 'Filter by Status' }).click();

@@ -217,13 +217,13 @@ test('WestFax shows only with its feature', async () => {
   await expectLocator(page.getByRole('tab')).toHaveText(tabs.map(([, name]) => name));
 });
 
-test.each(looks)('at %i wide, dark %s, every tab is accessible and nothing sticks out', async (width, dark) => {
+test.each(looks)('at %i wide, dark %s, the tabs are accessible and nothing sticks out', async (width, dark) => {
   const { rows } = await site.server.database.pool.query<{ organization_id: string }>(
     'select organization_id from directory_entries limit 1',
   );
   const id = rows[0]?.organization_id ?? (await organization()).id;
   const other = await site.visitAs('sysadmin', `/admin/organizations/${id}`, { width, dark });
-  for (const [tab, name] of tabs) {
+  for (const [tab, name] of allOrSome(tabs, 7)) {
     await follow(other, `/admin/organizations/${id}${tab}`);
     const selected = other.getByRole('tab', { name, exact: true, selected: true });
     await expectLocator(selected).toBeInViewport({ ratio: 0.99 });

@@ -63,13 +63,17 @@ test('GUIDs come in the chosen format and case', async () => {
   await expectAccessible(page, 'GUID generator');
 });
 
-test.each(['/admin/reports', '/admin/guid'])('%s fits a narrow window in the dark', async (path) => {
-  const narrow = await site.visitAs('sysadmin', path, { width: 390, dark: true });
-  await expectLocator(narrow.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectAccessible(narrow, path);
-  await expectNoSidewaysScroll(narrow, path);
-  await narrow.context().close();
-});
+test.each(['/admin/reports', '/admin/guid'])(
+  '%s fits a narrow window in the dark',
+  { tags: ['hard'] },
+  async (path) => {
+    const narrow = await site.visitAs('sysadmin', path, { width: 390, dark: true });
+    await expectLocator(narrow.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(narrow, path);
+    await expectNoSidewaysScroll(narrow, path);
+    await narrow.context().close();
+  },
+);
 
 test('the address of a resource without a list leads to the page of its records, or says that there is none', async () => {
   await page.goto(`${site.url}/admin/workflows`);

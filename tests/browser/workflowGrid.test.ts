@@ -180,7 +180,7 @@ test('the list is exported as it is filtered', async () => {
   expect(lines.slice(1).every((line) => line.includes(',Fax,'))).toBe(true);
 });
 
-test.each(looks)('looks right at %d pixels, dark: %s', async (width, dark) => {
+test.each(looks)('looks right at %d pixels, dark: %s', { tags: ['hard'] }, async (width, dark) => {
   const own = await site.visitAs('sysadmin', `${path}?status=Failed`, { width, dark });
   await own
     .getByRole('button', { name: /^Steps of message/ })
