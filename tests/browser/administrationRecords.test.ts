@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chargeAttempt } from '../../server/identity/login/lockout.ts';
-import { type TestSite, expectAccessible, expectNoSidewaysScroll, follow, openSite } from '../support/testSite.ts';
+import {
+  type TestSite,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  follow,
+  openSite,
+  openPath,
+} from '../support/testSite.ts';
 import { allOrSome } from '../support/isHard.ts';
 import { expectLocator } from '../support/expectLocator.ts';
 
@@ -72,7 +79,7 @@ test('an administrator of an organization finds a locked user in the menu and un
 
 test('two people who change a network are shown what the other did', { tags: ['hard'] }, async () => {
   const open = async (window: Page) => {
-    await window.goto(`${site.url}/admin/networks`);
+    await openPath(window, `/admin/networks`);
     await firstRecord(window, 'networks').click();
     await expectLocator(window.getByRole('textbox', { name: 'Name' })).toBeVisible();
   };
@@ -103,7 +110,7 @@ test('a specialty is added, renamed, offered to organizations, and deleted', asy
     await page.getByRole('link', { name, exact: true }).click();
     await expectLocator(heading(page)).toContainText(name);
   };
-  await page.goto(`${site.url}/admin/networks`);
+  await openPath(page, `/admin/networks`);
   await page.getByRole('link', { name: 'Specialties' }).click();
   await page.getByRole('link', { name: 'Add specialty' }).click();
   await nameBox.fill('Cardiology');
@@ -137,7 +144,7 @@ test('a specialty is added, renamed, offered to organizations, and deleted', asy
 });
 
 test('the number of organizations of a specialty leads to the list filtered by it', { tags: ['hard'] }, async () => {
-  await page.goto(`${site.url}/admin/specialties`);
+  await openPath(page, `/admin/specialties`);
   await firstRecord(page, 'specialties').click();
   const link = page.getByRole('link', { name: /^\d+ organizations?$/ });
   const count = Number.parseInt((await link.textContent()) ?? '', 10);
@@ -151,7 +158,7 @@ test('the number of organizations of a specialty leads to the list filtered by i
 
 test('a license agreement is uploaded, read without anything that could run, and activated in place of the former', async () => {
   const html = '<h2>Privacy</h2><script>window.ran = true</script><p onclick="window.ran = true">Be kind</p>';
-  await page.goto(`${site.url}/admin/eulas/add`);
+  await openPath(page, `/admin/eulas/add`);
   await page.getByLabel('Version').fill('77.0');
   await page
     .locator('input[type=file]')
@@ -175,7 +182,7 @@ test('the logo of a reseller is the file that the server stored, displayed from 
     'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEElEQVR4nGNIwwsYRqWxAQBkxneJGQM+bwAAAABJRU5ErkJggg==',
     'base64',
   );
-  await page.goto(`${site.url}/admin/resellers/add`);
+  await openPath(page, `/admin/resellers/add`);
   await page.getByLabel('Name').fill('Zenith Care');
   await expectLocator(page.getByLabel('URL code')).toHaveValue('zenith-care');
   await page.locator('input[type=file]').setInputFiles({ name: 'z.png', mimeType: 'image/png', buffer: png });

@@ -21,7 +21,7 @@ const bar = (on: Page) => on.getByRole('region', { name: 'Selected organizations
 const dialog = (on: Page) => on.getByRole('dialog').first();
 /** Disables the login of all organizations with the name prefix, up to the start of the run. */
 const begin = async (prefix: string, count: number, on: Page) => {
-  await openList(on, site.url, prefix);
+  await openList(on, prefix);
   await on.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await bar(on).getByRole('button', { name: 'Disable Login' }).click();
   await dialog(on)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Client } from '../../shared/client/createClient.ts';
 import { expectLocator } from '../support/expectLocator.ts';
+import { openPath } from '../support/testSite.ts';
 
 /** Creates organizations whose names start with a prefix that no other organization has. */
 export const makeOrganizations = async (client: Client, prefix: string, count: number) => {
@@ -17,7 +18,7 @@ export const makeOrganizations = async (client: Client, prefix: string, count: n
 };
 
 /** Opens the organization list, filtered by the prefix. */
-export const openList = async (page: Page, url: string, prefix: string): Promise<void> => {
-  await page.goto(`${url}/admin/organizations?filter=${encodeURIComponent(JSON.stringify({ q: prefix }))}`);
+export const openList = async (page: Page, prefix: string): Promise<void> => {
+  await openPath(page, `/admin/organizations?filter=${encodeURIComponent(JSON.stringify({ q: prefix }))}`);
   await expectLocator(page.getByText(`${prefix} 00`)).toBeVisible();
 };

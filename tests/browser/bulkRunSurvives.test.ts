@@ -80,7 +80,7 @@ test('an import continues on other pages, in the task tray, and its results are 
 test('the dialog of a selection may be closed during the run', { tags: ['hard'] }, async () => {
   page = await site.visitAs('sysadmin', '/admin/organizations');
   await makeOrganizations(client(), 'Closes', 10);
-  await openList(page, site.url, 'Closes');
+  await openList(page, 'Closes');
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Disable Login' }).click();
   await apply(10);
@@ -158,7 +158,7 @@ test('a one-way action of a selection is resumed without the organizations that 
 }, async () => {
   page = await site.visitAs('sysadmin', '/admin/organizations');
   const made = await makeOrganizations(client(), 'Oneway', 10);
-  await openList(page, site.url, 'Oneway');
+  await openList(page, 'Oneway');
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Sync with Intercom' }).click();
   // Stored in the settings of the user from the beginning of the run to its end.

@@ -23,7 +23,7 @@ const client = () => site.server.client('SysAdmin');
 
 const make = (prefix: string, count: number) => makeOrganizations(client(), prefix, count);
 const open = async (prefix: string, on: Page = page) => {
-  await openList(on, site.url, prefix);
+  await openList(on, prefix);
 };
 const bar = (on: Page = page) => on.getByRole('region', { name: 'Selected organizations' });
 const dialog = (on: Page = page) => on.getByRole('dialog').first();

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
-import { type TestSite, expectAccessible, expectNoSidewaysScroll, follow, openSite } from '../support/testSite.ts';
+import {
+  type TestSite,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  follow,
+  openSite,
+  openPath,
+} from '../support/testSite.ts';
 import { expectLocator } from '../support/expectLocator.ts';
 import { allOrSome } from '../support/isHard.ts';
 import { looks } from '../support/looks.ts';
@@ -23,7 +30,7 @@ const organization = (more: Record<string, unknown> = {}) => {
 };
 const get = (id: string) => site.server.client('SysAdmin').organizations.get({ params: { id } });
 const open = async (id: string, tab: string) => {
-  await page.goto(`${site.url}/admin/organizations/${id}${tab}`);
+  await openPath(page, `/admin/organizations/${id}${tab}`);
   await expectLocator(page.getByRole('tabpanel')).toBeVisible();
   await expectLocator(page.getByRole('progressbar')).toHaveCount(0);
 };
@@ -163,7 +170,7 @@ test('QHIN: who takes part has to say through whom and as what', async () => {
   await choose('Entity type', 'Participant');
   await page.getByLabel('Participant OID').fill(`${oid}.${made}`);
   await save();
-  await notice('The organization was saved successfully.');
+  await page.waitForURL((url) => url.pathname === '/admin/organizations');
   expect((await get(id)).qhin).toMatchObject({ isParticipating: true, entityType: 'Participant' });
 });
 
@@ -174,7 +181,7 @@ test('features and purposes of use are chosen by checkbox and stored', async () 
   await page.getByRole('tab', { name: 'Carequality', exact: true }).click();
   await page.getByLabel(/^Treatment/).check();
   await save();
-  await notice('The organization was saved successfully.');
+  await page.waitForURL((url) => url.pathname === '/admin/organizations');
   const saved = await get(id);
   expect(saved.enabledFeatures).toContain('Triage');
   expect(saved.allowedPurposeOfUseCodes).toEqual(['TREATMENT']);
@@ -191,7 +198,7 @@ test('a lookup leads to its record', async () => {
 });
 
 test('before an organization is saved only Details and Primary Contact are there', async () => {
-  await page.goto(`${site.url}/admin/organizations/add`);
+  await openPath(page, `/admin/organizations/add`);
   await expectLocator(page.getByRole('tab')).toHaveText(['Details', 'Primary Contact']);
 });
 

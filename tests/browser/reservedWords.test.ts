@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectLocator } from '../support/expectLocator.ts';
-import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
+import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite, openPath } from '../support/testSite.ts';
 
 let site: TestSite;
 let page: Page;
@@ -44,7 +44,7 @@ test('a name is tested, a word is added beside the organization that it blocks, 
 });
 
 test('words of a CSV file are imported', async () => {
-  await page.goto(`${site.url}/admin/reservedwords`);
+  await openPath(page, `/admin/reservedwords`);
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await page.getByLabel('CSV file').setInputFiles({
     name: 'words.csv',

@@ -93,7 +93,7 @@ test('an address whose text is no id has no page, and nothing is requested for i
     if (message.type() === 'error') errors.push(message.text());
   });
   for (const path of ['identitylinks/no-such-record', 'organizations/no-such-record', 'messages/create']) {
-    await page.goto(`${site.url}/admin/${path}`);
+    await openPath(page, `/admin/${path}`);
     await expectLocator(page.getByRole('heading', { level: 1, name: 'Page not found' }), path).toBeVisible();
   }
   expect({ requests, errors }).toEqual({ requests: [], errors: [] });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectLocator } from '../support/expectLocator.ts';
-import { expectAccessible, openSite, type TestSite } from '../support/testSite.ts';
+import { expectAccessible, openSite, type TestSite, openPath } from '../support/testSite.ts';
 
 let site: TestSite;
 let page: Page;
@@ -83,7 +83,7 @@ test('a user is added, creates the password by the mailed link, is disabled and 
 });
 
 test('the own account cannot be disabled, and the dialog says why', async () => {
-  await page.goto(`${site.url}/admin/users?filter=${encodeURIComponent('{"q":"sysadmin@carepost"}')}`);
+  await openPath(page, `/admin/users?filter=${encodeURIComponent('{"q":"sysadmin@carepost"}')}`);
   await page.getByRole('link', { name: 'Sidney Adler' }).click();
   await expectLocator(page.getByRole('heading', { level: 1, name: 'Sidney Adler' })).toBeVisible();
   const dialog = await act('Disable');
@@ -95,7 +95,7 @@ test('the own account cannot be disabled, and the dialog says why', async () => 
 test('sign-in, organizations and access of a user are accessible', async () => {
   const [user] = (await site.server.client('SysAdmin').users.list({ query: { search: 'mendez' } })).users;
   for (const tab of ['organizations', 'signin', 'access']) {
-    await page.goto(`${site.url}/admin/users/${user?.id ?? ''}/${tab}`);
+    await openPath(page, `/admin/users/${user?.id ?? ''}/${tab}`);
     await expectLocator(page.getByRole('tabpanel')).toBeVisible();
     await expectAccessible(page, `user ${tab}`);
   }
