@@ -1,3 +1,4 @@
+import { openLongConnection } from '../../server/database/longConnection.ts';
 import { places } from '../../server/seed/places.ts';
 import { randomFor } from '../../server/seed/random.ts';
 import { givenNames, groupForms, practices, surnames } from '../../server/seed/words.ts';
@@ -64,7 +65,7 @@ const fill = `
       ($6::jsonb -> floor(jsonb_array_length($6::jsonb) * random())::int) as place
     from generate_series($7::int, $8::int) n) made`;
 
-async function fillDirectory({ database: { pool } }: Setup): Promise<void> {
+async function fillDirectory({ database: { pool, owner } }: Setup): Promise<void> {
   const { rows } = await pool.query<{ id: string; filled: number }>(
     `select id, (select count(*)::int from provider_directory where direct_address like '%@direct.bench.example') as filled
      from organizations order by id limit 1`,
@@ -78,9 +79,13 @@ async function fillDirectory({ database: { pool } }: Setup): Promise<void> {
     zip: `${zip}${String(random.below(100)).padStart(2, '0')}`,
   }));
   const lists = [namesOf(givenNames, 3_000), namesOf(surnames, 30_000), practices, groupForms, JSON.stringify(zips)];
+  const { client } = await openLongConnection({ target: owner }, { statementTimeoutMs: 0, name: 'carepost bench' });
   const step = 5_000;
-  for (let start = 1; start <= entries; start += step) await pool.query(fill, [id, ...lists, start, start + step - 1]);
-  await pool.query('analyze provider_directory, directory_words').catch(() => undefined);
+  // What an earlier run was stopped at stays.
+  for (let start = (filled ?? 0) + 1; start <= entries; start += step)
+    await client.query(fill, [id, ...lists, start, start + step - 1]);
+  await client.query('vacuum analyze provider_directory, directory_words');
+  await client.end();
 }
 
 type Query = Readonly<Record<string, string | number>>;
