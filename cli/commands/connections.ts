@@ -27,6 +27,7 @@ const flagOf = (text: string): boolean => {
 const secretFlag = contentFlag(
   '--secret-stdin',
   'read the client secret from standard input; without it a terminal prompts for it',
+  { field: 'clientSecret' },
 );
 const domainFlag = { many: true } as const;
 
@@ -87,7 +88,7 @@ export const commands: readonly Command[] = [
       contentFlag('--domain <domain>', 'e-mail domain whose verified addresses are linked by themselves', domainFlag),
       secretFlag,
       contentFlag('--public', 'the provider knows a public client without a secret'),
-      contentFlag('--disabled', 'add the connection disabled'),
+      contentFlag('--disabled', 'add the connection disabled', { field: 'isEnabled' }),
     ],
     calls: ['connections.create'],
     examples: [
