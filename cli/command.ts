@@ -78,8 +78,11 @@ export interface ArgumentSpec {
   readonly complete?: 'profiles' | 'commands' | 'codes' | 'runs';
   /** Names an organization by its id; --id, --subdomain or --name may replace it (records/organizationLookup.ts). */
   readonly organization?: true;
-  /** The kind of record whose id this is, and the command that lists the ids; errors name both (records/recordErrors.ts). */
-  readonly record?: { readonly name: string; readonly list?: string };
+  /**
+   * The kind of record whose id this is, and the command that lists the ids; errors name both (records/recordErrors.ts). `own`: the command that
+   * shows the id of the caller's own record, for callers who may not list them.
+   */
+  readonly record?: { readonly name: string; readonly list?: string; readonly own?: string };
 }
 
 export interface Command<Options = object> {
