@@ -285,6 +285,10 @@ export const commands: readonly Command[] = [
     options: [actionFlag('--no-wait', 'show the delivery at once, before the receiver has responded')],
     calls: ['webhooks.get', 'webhooks.test', 'webhooks.delivery'],
     exits: ['partial', 'try-later'],
+    exitMeanings: {
+      partial: 'the receiver did not take the event',
+      'try-later': 'the receiver had not responded in time',
+    },
     examples: ['<id> --no-wait --yes', '<id> --no-wait --yes --output json'],
     async prepare({ context, client, read, id, options: { wait } }) {
       const { name } = await loadRecord(webhookKind, id, client.webhooks.get({ params: { id } }, read));
