@@ -81,7 +81,10 @@ export const command = defineCommand<{ readonly check?: boolean }>({
       throw new CliError('E-NOT-SIGNED-IN', text, { hint: signInHint(config) });
     }
     const client = await context.client();
-    const { userName, roles, organizationName, organizationId } = await client.profile.get({}, { signal: context.signal, fresh: true });
+    const { userName, roles, organizationName, organizationId } = await client.profile.get(
+      {},
+      { signal: context.signal, fresh: true },
+    );
     await context.output.record({
       ...shown,
       check: {

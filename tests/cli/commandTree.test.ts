@@ -172,6 +172,19 @@ test.each([
   expect(command && exitsOf(command)).toEqual(expect.arrayContaining(exits));
 });
 
+test('--output ids prints what names a row, or is refused where no field does', async () => {
+  const keys = /^(id|\w+Id|address|oid|name|month|date|setting|check|path|key|group|run|command|code)$/;
+  const lists = commands.filter(({ command: { takes, fields } }) => takes?.includes('rows') && fields !== undefined);
+  const named = lists.map(({ path, command: { fields } }) => ({
+    path,
+    id: fields?.id === undefined ? fields?.all[0] : fields.id,
+  }));
+  expect(named.filter(({ id }) => id !== null && !keys.test(String(id)))).toEqual([]);
+  expect(named.filter(({ id }) => id === null).map(({ path }) => path)).toEqual(['directory search']);
+  const { code, stdout, stderr } = await sandbox.run(['directory', 'search', '--state', 'AZ', '--output', 'ids']);
+  expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining('--output csv --fields')]);
+});
+
 /** Flags of the content that fill no field: they say how or from where the fields are filled. */
 const withoutField = ['--set', '--file', '--public', '--none', '--email-create-password'];
 

@@ -111,13 +111,15 @@ describe('the hint for an unknown id fits the role', () => {
     };
     const wrong = commands.flatMap(({ path, command }) =>
       (command.arguments ?? []).flatMap(({ record }) =>
-        roles.filter(
-          (role) =>
-            record?.list !== undefined &&
-            mayUse(path, role) &&
-            !mayUse(record.list, role) &&
-            !mayUse(record.own, role),
-        ).map((role) => `${role}: ${path}`),
+        roles
+          .filter(
+            (role) =>
+              record?.list !== undefined &&
+              mayUse(path, role) &&
+              !mayUse(record.list, role) &&
+              !mayUse(record.own, role),
+          )
+          .map((role) => `${role}: ${path}`),
       ),
     );
     expect(wrong).toEqual([]);

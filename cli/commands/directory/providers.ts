@@ -49,6 +49,7 @@ const search = listCommand({
   ],
   fields: {
     all: ['kind', ...listingFields],
+    id: null,
     table: [
       'kind',
       'lastName',

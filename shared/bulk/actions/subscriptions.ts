@@ -108,9 +108,7 @@ const change: BulkAction = {
   desired: (values) => ({ plan_id: planOf(values) }),
   async check(values, current) {
     if (current?.values['plan_id'] === planOf(values)) return [];
-    return current?.values['canceled'] === true
-      ? canceledProblems(current)
-      : availabilityProblems(values, current);
+    return current?.values['canceled'] === true ? canceledProblems(current) : availabilityProblems(values, current);
   },
   consequences: (values, current) => [
     ...cardConsequences(current),
