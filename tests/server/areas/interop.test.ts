@@ -99,7 +99,10 @@ describe('the lookup', () => {
     expect(await nameOf('2.16.840.1.113883.19.5.9100.1')).toMatchObject({ displayName: expect.any(String) });
     expect(await nameOf('2.16.840.1.999.1')).toBeNull();
     for (const orgId of [' ', 'no OID'])
-      expect(await refusal(client.interop.lookUp({ body: { orgId } }))).toMatchObject({ status: 400, modelState: { orgId: expect.arrayContaining([oidText]) } });
+      expect(await refusal(client.interop.lookUp({ body: { orgId } }))).toMatchObject({
+        status: 400,
+        modelState: { orgId: expect.arrayContaining([oidText]) },
+      });
   });
 });
 

@@ -323,7 +323,9 @@ describe('a cancellation', () => {
     expect(await refusal(again)).toMatchObject({
       status: 409,
       code: 'E-SUBSCRIPTION-CANCELED',
-      message: expect.stringMatching(/^The subscription is canceled since 20.+ UTC, with the reason "Moving\nto another vendor"\.$/),
+      message: expect.stringMatching(
+        /^The subscription is canceled since 20.+ UTC, with the reason "Moving\nto another vendor"\.$/,
+      ),
     });
     const active = await subscriptions().reactivate({ query, body: { planId: plan.group } });
     expect(active).toMatchObject({ status: 'Active', planId: plan.group, cancelAt: null, reference });
