@@ -56,7 +56,16 @@ export const roleIn = (organizationId: SQL): SQL<string> =>
  */
 export async function addMember(
   tx: Transaction,
-  { organizationId, userId, isAdministrator }: Membership & { readonly isAdministrator: boolean },
+  {
+    organizationId,
+    userId,
+    isAdministrator,
+    worksAgain = false,
+  }: Membership & {
+    readonly isAdministrator: boolean;
+    /** A former member who worked here works here again, unless they have chosen another organization since. */
+    readonly worksAgain?: boolean;
+  },
 ) {
   const organization = await lockOrganization(tx, organizationId);
   if (!organization) throw new ApiProblem('E-NOT-FOUND');
@@ -69,15 +78,24 @@ export async function addMember(
     .returning({ userId: organizationUsers.userId });
   if (added.length === 0) throw new ApiProblem('E-USER-ASSIGNED');
   const members = await tx.$count(organizationUsers, eq(organizationUsers.organizationId, organizationId));
-  await tx
+  const [former] = await tx
     .delete(formerMembers)
-    .where(and(eq(formerMembers.organizationId, organizationId), eq(formerMembers.userId, userId)));
+    .where(and(eq(formerMembers.organizationId, organizationId), eq(formerMembers.userId, userId)))
+    .returning({ worksIn: formerMembers.worksIn });
   const { allowedUsers } = organization;
   if (!planAllows(allowedUsers === null ? null : { allowedUsers }, members)) throw new ApiProblem('E-ORG-USER-LIMIT');
   await tx
     .update(users)
     .set({ organizationId })
-    .where(and(eq(users.id, userId), isNull(users.organizationId)));
+    .where(
+      and(
+        eq(users.id, userId),
+        or(
+          isNull(users.organizationId),
+          worksAgain && former?.worksIn ? eq(users.organizationId, former.worksIn) : undefined,
+        ),
+      ),
+    );
   // Of an account without the role no membership makes an administrator.
   if (isAdministrator)
     await tx
@@ -159,9 +177,15 @@ export async function removeMember(tx: Transaction, { organizationId, userId }: 
     .where(and(eq(organizationUsers.userId, userId), ne(organizationUsers.organizationId, organizationId)))
     .orderBy(organizationUsers.createDate, organizationUsers.organizationId)
     .limit(1);
-  await tx
+  const [moved] = await tx
     .update(users)
     .set({ organizationId: sql`(${another})` })
-    .where(and(eq(users.id, userId), eq(users.organizationId, organizationId)));
+    .where(and(eq(users.id, userId), eq(users.organizationId, organizationId)))
+    .returning({ worksIn: users.organizationId });
+  if (moved)
+    await tx
+      .update(formerMembers)
+      .set(moved)
+      .where(and(eq(formerMembers.organizationId, organizationId), eq(formerMembers.userId, userId)));
   return removed;
 }
