@@ -2,9 +2,9 @@ import type { Context, Command } from './command.ts';
 import { Readable } from 'node:stream';
 import { ApiError } from '../shared/client/apiError.ts';
 import { CliError, toCliError } from './errors.ts';
-import type { Outcome } from './exits.ts';
+import type { ExitName, Outcome } from './exits.ts';
 import { checkArguments, hasMissing } from './tree/arguments.ts';
-import { attributeOf, longName } from './tree/exportFlags.ts';
+import { detailWithFlag } from './tree/flagFields.ts';
 
 /** The file of many rows that replaces one record. */
 const bulkFileOf = async (command: Command, { file }: Record<string, unknown>): Promise<string | undefined> => {
@@ -50,26 +50,26 @@ const runForRecord = async (
   }
 };
 
+/** Exits of refusals that name fields of the request. */
+const namesFields = new Set<ExitName>(['invalid', 'conflict', 'not-found']);
+
 /** The error in terms of the command: its flags in the place of the fields of the request, and the way out without the role. */
-const inTermsOf = ({ options = [], forbiddenHint }: Command, thrown: unknown): unknown => {
+const inTermsOf = (
+  { options = [], forbiddenHint }: Command,
+  flags: Record<string, unknown>,
+  thrown: unknown,
+): unknown => {
   if (!(thrown instanceof ApiError || thrown instanceof CliError)) return thrown;
   const error = toCliError(thrown);
   if (error.code === 'E-FORBIDDEN' && forbiddenHint !== undefined) return error.with({ hint: forbiddenHint });
-  if (error.exit !== 'invalid') return thrown;
-  const flags = new Map(options.map(longName).map((flag) => [attributeOf(flag), flag]));
-  const details = error.details.map((text) =>
-    text.replace(/^(field: )?(?:\w+\.)*(\w+)(?=: |$)/, (all, label = '', name) => {
-      const flag = flags.get(String(name));
-      return flag === undefined ? all : `${label === '' ? '' : 'flag: '}${flag}`;
-    }),
-  );
-  return error.with({ details });
+  if (!namesFields.has(error.exit)) return thrown;
+  return error.with({ details: error.details.map((text) => detailWithFlag(options, flags, text)) });
 };
 
 /** Runs the command; its errors name what the command line has. */
 export const carryOut = async (context: Context, flags: Record<string, unknown>): Promise<Outcome | void> =>
   carryOutPlainly(context, flags).catch((thrown: unknown) => {
-    throw inTermsOf(context.command, thrown);
+    throw inTermsOf(context.command, flags, thrown);
   });
 
 /** Runs the command: for the record that its arguments or flags name, for the rows of a file, or for the ids on standard input. */

@@ -40,6 +40,8 @@ export interface OptionSpec {
   readonly required?: true;
   /** Repeatable; arrives as a list. */
   readonly many?: boolean;
+  /** The field of the request that the value fills, where it is not called like the flag (tree/flagFields.ts); errors name the flag. */
+  readonly field?: string;
   /** Parses the text into the value that the command gets; throws a TypeError with the message for the user. */
   readonly parse?: (text: string) => unknown;
   /**
@@ -76,8 +78,11 @@ export interface ArgumentSpec {
   readonly complete?: 'profiles' | 'commands' | 'codes' | 'runs';
   /** Names an organization by its id; --id, --subdomain or --name may replace it (records/organizationLookup.ts). */
   readonly organization?: true;
-  /** The kind of record whose id this is, and the command that lists the ids; errors name both (records/recordErrors.ts). */
-  readonly record?: { readonly name: string; readonly list?: string };
+  /**
+   * The kind of record whose id this is, and the command that lists the ids; errors name both (records/recordErrors.ts). `own`: the command that
+   * shows the id of the caller's own record, for callers who may not list them.
+   */
+  readonly record?: { readonly name: string; readonly list?: string; readonly own?: string };
 }
 
 export interface Command<Options = object> {

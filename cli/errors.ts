@@ -112,6 +112,11 @@ export const ownErrors = {
     message: 'The event was sent, but not delivered.',
     hint: 'The field "attempts" of the output has the response. Correct the receiver and run the command again.',
   },
+  'E-CONNECTION-TEST-FAILED': {
+    exit: 'partial',
+    message: 'The test of the connection failed.',
+    hint: 'The field "steps" of the output has the response of the provider. Correct the connection: carepost connections provider <id>',
+  },
   'E-DELIVERY-PENDING': {
     exit: 'try-later',
     message: 'The delivery has not ended yet.',

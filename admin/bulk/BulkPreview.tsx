@@ -16,6 +16,7 @@ import { CopyButton } from '../components/CopyButton.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { wrappedCell } from '../components/ListTable.tsx';
 import { saveFile } from '../components/saveFile.ts';
+import { visuallyHidden } from '../components/visuallyHidden.ts';
 import { changesOf, type JobRows, type JobState, type PlanSummary, tabRate } from './bulkProtocol.ts';
 import type { BulkJob } from './bulkRuns.ts';
 import { BulkStep, DownloadButton, useTimeText } from './bulkSteps.tsx';
@@ -221,14 +222,6 @@ const ChangedCells = ({ row: { problem, changes, verdict } }: { row: ChangeRow }
     )}
   </>
 );
-
-const visuallyHidden = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-};
 
 const Cell = ({ value, label }: { value: CellValue; label: string }) => {
   const translate = useTranslate();

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { Form, useLocation, useTranslate } from 'react-admin';
 import { type ReactNode, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { get, useFormContext, useFormState } from 'react-hook-form';
-import { isVisible } from '../../shared/rules/visibleText.ts';
+import { faultOf, formProblemsOf } from './formErrors.ts';
 import { DialogFrame } from './DialogFrame.tsx';
 import { DialogForm, FormDraft, formNameOf, mayKeep } from './FormDraft.tsx';
 import { fieldErrorsOf, serverMessages } from './serverError.ts';
@@ -161,11 +161,7 @@ const FailureAlert = ({ failure }: { failure: readonly string[] }) => {
   const translate = useTranslate();
   const { getValues } = useFormContext();
   const { submitCount, isValid, isSubmitting, errors } = useFormState();
-  const isBlank = (field: string) => {
-    const value: unknown = getValues(field);
-    return typeof value === 'string' ? !isVisible(value) : value === null || value === undefined;
-  };
-  const fault = Object.keys(errors).some(isBlank) ? 'incomplete' : 'incorrect';
+  const fault = faultOf(formProblemsOf(errors), getValues);
   const invalid = submitCount > 0 && !isValid && !isSubmitting ? [translate(`components.form.${fault}`)] : [];
   const texts = failure.length > 0 ? failure : invalid;
   return (

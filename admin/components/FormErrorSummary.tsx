@@ -2,8 +2,8 @@ import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import { LinkBase, useLocation, useNotify, useTranslate, ValidationError } from 'react-admin';
 import { useEffect, useRef } from 'react';
-import { useFormState } from 'react-hook-form';
-import { formProblemsOf } from './formErrors.ts';
+import { useFormContext, useFormState } from 'react-hook-form';
+import { faultOf, formProblemsOf } from './formErrors.ts';
 import { fieldId } from './fieldPaths.ts';
 
 interface FormErrorSummaryProps {
@@ -11,23 +11,25 @@ interface FormErrorSummaryProps {
   labelOf: (field: string) => string;
   /** Address of the page or tab a field is on. */
   addressOf: (field: string) => string;
-  /** Notification of a submit that is not valid. */
-  invalidText: string;
+  /** Notification of a submit that is not valid, whatever its fault; without it the fault is named. */
+  invalidText?: string;
 }
 
 /** After a submit attempt: a link to every field to correct, on any tab, and the errors of the server. */
 export const FormErrorSummary = ({ labelOf, addressOf, invalidText }: FormErrorSummaryProps) => {
   const translate = useTranslate();
   const notify = useNotify();
+  const { getValues } = useFormContext();
   const { errors, submitCount, isSubmitting } = useFormState();
   useFocusByHash();
   const box = useRef<HTMLDivElement>(null);
   const problems = formProblemsOf(errors);
   const fromServer = errors.root?.['serverError']?.message;
-  const incomplete = problems.length > 0 && !fromServer && problems.every((problem) => !problem.fromServer);
+  const isInvalid = problems.length > 0 && !fromServer && problems.every((problem) => !problem.fromServer);
 
   useEffect(() => {
-    if (submitCount > 0 && !isSubmitting && incomplete) notify(invalidText, { type: 'error' });
+    if (submitCount > 0 && !isSubmitting && isInvalid)
+      notify(invalidText ?? `components.form.${faultOf(problems, getValues)}`, { type: 'error' });
     // oxlint-disable-next-line react/exhaustive-deps -- once for each attempt, not for each correction
   }, [submitCount, isSubmitting]);
 

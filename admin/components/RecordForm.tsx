@@ -131,6 +131,8 @@ interface RecordFormProps<Stored extends StoredRecord, Values extends object> {
   conflictDialog?: ComponentType<VersionConflictDialogProps>;
   /** False while a tab without inputs is open. */
   hasInputs?: boolean;
+  /** Notification of a save that is not valid; without it the fault is named. */
+  invalidText?: string;
   children: ReactNode;
 }
 
@@ -150,6 +152,7 @@ export const RecordForm = <Stored extends StoredRecord, Values extends object>(
     afterSave,
     conflictDialog: ConflictDialog = VersionConflictDialog,
     hasInputs = true,
+    invalidText,
     children,
   } = props;
   const [stored] = useState(props.stored);
@@ -229,7 +232,7 @@ export const RecordForm = <Stored extends StoredRecord, Values extends object>(
       <FormErrorSummary
         labelOf={(field) => `${resource}.fields.${field}`}
         addressOf={addressOf ?? (() => pathname)}
-        invalidText="records.save.incomplete"
+        {...(invalidText !== undefined && { invalidText })}
       />
       <Paper variant="outlined">
         {/* What a user typed while a save runs would not be part of it. */}

@@ -1,4 +1,5 @@
 import type { FieldErrors } from 'react-hook-form';
+import { isVisible } from '../../shared/rules/visibleText.ts';
 
 export interface FormProblem {
   readonly field: string;
@@ -6,6 +7,20 @@ export interface FormProblem {
   /** From the server; it goes as soon as the field changes. */
   readonly fromServer: boolean;
 }
+
+/** `incomplete` where an input with an error is blank; else values are filled in, but wrong. */
+export const faultOf = (
+  problems: readonly FormProblem[],
+  valueOf: (field: string) => unknown,
+): 'incomplete' | 'incorrect' => {
+  const isBlank = (value: unknown) =>
+    typeof value === 'string'
+      ? !isVisible(value)
+      : Array.isArray(value)
+        ? value.length === 0
+        : (value ?? null) === null;
+  return problems.some(({ field }) => isBlank(valueOf(field))) ? 'incomplete' : 'incorrect';
+};
 
 const textOf = (message: unknown): string => {
   if (typeof message === 'string') return message;

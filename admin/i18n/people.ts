@@ -13,6 +13,7 @@ export const peopleMessages = {
     all: 'All',
     includeNetwork: 'Whole network',
   },
+  own: { mark: 'Your account', reason: 'Your own account is changed on its own page, not together with others.' },
   fields: {
     name: 'Name',
     firstName: 'First name',

@@ -16,6 +16,8 @@ export const subscriptionMessages = {
     numberOfUsers: 'Users',
     status: 'Status',
     cancelAt: 'Usable until',
+    canceledAt: 'Canceled at',
+    cancelReason: 'Reason of the cancellation',
     billing: 'Paid',
     reference: 'Subscription',
     state: 'Status',

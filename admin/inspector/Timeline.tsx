@@ -8,6 +8,7 @@ import { durationText } from '../../shared/rules/duration.ts';
 import { DateTime } from '../components/DateTime.tsx';
 import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
 import { StatusChip, StatusField } from '../components/StatusChip.tsx';
+import { visuallyHidden } from '../components/visuallyHidden.ts';
 import {
   barPosition,
   type TimelineBar,
@@ -15,15 +16,6 @@ import {
   timelineOf,
   type Timeline as TimelineModel,
 } from './timelineModel.ts';
-
-/** For screen readers only: the bars are visual. */
-const visuallyHidden = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-} as const;
 
 const colours: Readonly<Record<string, string>> = {
   Completed: 'success.main',

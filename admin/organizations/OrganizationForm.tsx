@@ -108,6 +108,8 @@ export const OrganizationForm = ({ stored }: { stored?: Organization }) => {
       addressOf={(field) => tabAddress(stored?.id, tabOf(field))}
       conflictDialog={OrganizationConflictDialog}
       hasInputs={tab === undefined || tab.fields !== undefined}
+      // Spec 1 section 5 has this text for every form of an organization that is not valid.
+      invalidText="records.save.incomplete"
     >
       {notice && (
         <Alert severity="info" sx={{ marginBottom: 2 }}>

@@ -1,5 +1,6 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { BooleanInput, DataTable, SelectInput, useListContext, useTranslate } from 'react-admin';
+import { BooleanInput, DataTable, type RaRecord, SelectInput, useListContext, useTranslate } from 'react-admin';
 import { useContext } from 'react';
 import type { PersonItem } from '../../shared/contract/peopleSchemas.ts';
 import { organizationRoles } from '../../shared/rules/user.ts';
@@ -13,6 +14,7 @@ import { AddButton, ListPage } from '../components/ListPage.tsx';
 import { ListSearch } from '../components/ListSearch.tsx';
 import { ListTable, RecordLink } from '../components/ListTable.tsx';
 import { type ExportColumn, ListToolbar } from '../components/ListToolbar.tsx';
+import { visuallyHidden } from '../components/visuallyHidden.ts';
 import { AppContext } from '../providers/appContext.ts';
 import { personCommand } from './personModel.ts';
 import { personStates } from './personQuery.ts';
@@ -63,6 +65,22 @@ const NoMatch = () => {
   );
 };
 
+/** Beside the own name: why its row cannot be selected. */
+const OwnAccount = () => {
+  const translate = useTranslate();
+  const reason = translate('people.own.reason');
+  return (
+    <Box
+      component="span"
+      title={reason}
+      sx={{ position: 'relative', marginLeft: 1, color: 'text.secondary', fontSize: 12 }}
+    >
+      {translate('people.own.mark')}
+      <Box component="span" sx={visuallyHidden}>{` (${reason})`}</Box>
+    </Box>
+  );
+};
+
 /** People of the organization. Those of other organizations of a network, and deleted ones, have no page. */
 export const PeopleList = () => {
   const translate = useTranslate();
@@ -78,7 +96,13 @@ export const PeopleList = () => {
     { source: 'lastLoginDate' },
     { source: 'removedAt' },
   ];
+  // No action on many people is one for the own account: it cannot disable or remove itself, and its page mails no invitation.
+  const isOwn = ({ id }: PersonItem) => id === profile?.userId;
   const hasPage = (person: PersonItem) => !person.isDeleted && person.organizationId === profile?.organizationId;
+  const isSelectable = (record: RaRecord) => {
+    const person = record as PersonItem;
+    return hasPage(person) && !isOwn(person);
+  };
   return (
     <ListPage
       title={translate('people.title')}
@@ -93,20 +117,25 @@ export const PeopleList = () => {
       sort={{ field: 'name', order: 'ASC' }}
       selects
     >
-      <RecordSelection actions={selectionActions}>
+      <RecordSelection actions={selectionActions} isSelectable={isSelectable}>
         <ListTable
           emptyText="people.none"
           noMatch={<NoMatch />}
           heading="name"
           bulkActionButtons={<></>}
-          isRowSelectable={(person) => hasPage(person as PersonItem)}
+          isRowSelectable={isSelectable}
           hiddenColumns={hiddenColumns}
           rowClick={(person) => hasPage(person as PersonItem) && 'edit'}
           aria-label={translate('people.title')}
         >
           <DataTable.Col<PersonItem>
             source="name"
-            render={(person) => (hasPage(person) ? <RecordLink>{person.name}</RecordLink> : person.name)}
+            render={(person) => (
+              <>
+                {hasPage(person) ? <RecordLink>{person.name}</RecordLink> : person.name}
+                {isOwn(person) && <OwnAccount />}
+              </>
+            )}
           />
           <DataTable.Col source="userName" />
           <DataTable.Col<PersonItem> source="roleName" render={({ roleName }) => translate(`roles.${roleName}`)} />

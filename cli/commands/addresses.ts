@@ -76,7 +76,7 @@ export const commands: readonly Command[] = [
     summary: 'Add a direct address or a fax number to an organization',
     arguments: [orgArgument, { name: '<address>', summary: 'direct address or fax number' }],
     options: [
-      contentFlag('--name <name>', 'display name (the address)'),
+      contentFlag('--name <name>', 'display name (the address)', { field: 'displayName' }),
       contentFlag('--provider <id>', 'id of its provider, as sources list shows it'),
       contentFlag('--fax-account <id>', 'id of its fax account in the organization'),
     ],

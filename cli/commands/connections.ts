@@ -4,10 +4,10 @@ import { CliError } from '../errors.ts';
 import { askSecret } from '../output/prompts.ts';
 import {
   actionCommand,
-  checkCommand,
   getCommand,
   nameOf,
   pagesCommand,
+  showCommand,
   writeCommand,
 } from '../records/commandBuilders.ts';
 import { unchangedText } from '../records/recordCommands.ts';
@@ -27,6 +27,7 @@ const flagOf = (text: string): boolean => {
 const secretFlag = contentFlag(
   '--secret-stdin',
   'read the client secret from standard input; without it a terminal prompts for it',
+  { field: 'clientSecret' },
 );
 const domainFlag = { many: true } as const;
 
@@ -87,7 +88,7 @@ export const commands: readonly Command[] = [
       contentFlag('--domain <domain>', 'e-mail domain whose verified addresses are linked by themselves', domainFlag),
       secretFlag,
       contentFlag('--public', 'the provider knows a public client without a secret'),
-      contentFlag('--disabled', 'add the connection disabled'),
+      contentFlag('--disabled', 'add the connection disabled', { field: 'isEnabled' }),
     ],
     calls: ['connections.create'],
     examples: [
@@ -184,16 +185,19 @@ export const commands: readonly Command[] = [
       show: () => ({ id, deleted: true }),
     }),
   }),
-  checkCommand({
+  showCommand({
     name: 'test',
     summary: 'Ask the provider of a connection whether a sign-in would work, and show each step',
     arguments: [connectionArgument],
     calls: ['connections.test'],
+    exits: ['partial'],
+    exitMeanings: { partial: 'people could not sign in by the connection' },
     examples: ['<id>', '<id> --output json'],
-    exitWhen: 'people could not sign in by the connection',
-    async check({ client, id, read }) {
-      const record = await loadRecord(connectionKind, id, client.connections.test({ params: { id } }, read));
-      return { record, failure: record.isOk ? undefined : record.steps.at(-1)?.text };
-    },
+    load: ({ client, id, read }) => loadRecord(connectionKind, id, client.connections.test({ params: { id } }, read)),
+    // A script has to notice that sign-ins would fail.
+    outcome: ({ isOk, steps }) =>
+      isOk
+        ? undefined
+        : { exit: 'partial', code: 'E-CONNECTION-TEST-FAILED', message: steps.at(-1)?.text ?? 'The test failed.' },
   }),
 ];

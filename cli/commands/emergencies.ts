@@ -1,4 +1,5 @@
 import type { Emergency } from '../../shared/contract/emergencies.ts';
+import { isOid, oidText, plainOid } from '../../shared/rules/carequality.ts';
 import { defined } from '../../shared/rules/defined.ts';
 import {
   emergencyDateText,
@@ -33,6 +34,16 @@ const oidArgument = {
   name: '<oid>',
   summary: 'OID of the organization, as emergencies organizations list shows it',
 } as const;
+
+/** The OID that an argument has. The host of the network may be another server, which need not check it. */
+const oidOf = (text: string): string => {
+  const oid = plainOid(text);
+  if (isOid(oid)) return oid;
+  throw new CliError('E-USAGE', `"${text}" is not an OID. ${oidText}`, {
+    exit: 'invalid',
+    hint: 'Run: carepost emergencies organizations list',
+  });
+};
 
 /** Organizations are texts in a table, in a list cut as on screen (spec 1 section 9). */
 const rowOf = (emergency: Emergency, { output }: Context, isCut: boolean): Row => {
@@ -250,7 +261,7 @@ export const commands: readonly Command[] = [
     calls: ['interop.get', 'interop.delete'],
     examples: ['<oid> --yes', '<oid> --yes --reason "No longer an agency" --output json'],
     async change({ client, read, id }) {
-      const { value } = await client.interop.get({ params: { oid: id } }, { ...read, fresh: true });
+      const { value } = await client.interop.get({ params: { oid: oidOf(id) } }, { ...read, fresh: true });
       return {
         values: { oid: value.oid },
         title: () => `Remove ${value.name} from the list of known PUBLICHEALTH emergencies`,
@@ -269,7 +280,7 @@ export const commands: readonly Command[] = [
     examples: ['2.16.840.1.113883.19.5.9100.1', '2.16.840.1.113883.19.5.9100.1 --output json'],
     exitWhen: 'the network knows no organization with the OID',
     async check({ client, read, id }) {
-      const { value } = await client.interop.lookUp({ body: { orgId: id } }, read);
+      const { value } = await client.interop.lookUp({ body: { orgId: oidOf(id) } }, read);
       return {
         record: value ?? { orgId: id, displayName: null },
         failure: value === null ? 'No organizations found' : undefined,

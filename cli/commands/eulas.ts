@@ -33,7 +33,7 @@ const textOf = (bytes: Uint8Array, path: string): string => {
 };
 
 const versionFlags = [
-  contentFlag('--brand <name>', "name of the brand (the platform's own agreement)"),
+  contentFlag('--brand <name>', "name of the brand (the platform's own agreement)", { field: 'brandName' }),
   contentFlag('--type <type>', 'kind of agreement (EULA)'),
 ] as const;
 
@@ -73,7 +73,7 @@ export const commands: readonly Command[] = [
     name: 'list',
     summary: 'List license agreements, newest first',
     options: [
-      selectionFlag('--brand <name>', 'only agreements of this brand'),
+      selectionFlag('--brand <name>', 'only agreements of this brand', { field: 'brandName' }),
       selectionFlag('--type <type>', 'only this kind of agreement'),
       selectionFlag('--platform', "only the platform's own agreements"),
       selectionFlag('--active', 'only active agreements'),
@@ -159,7 +159,7 @@ export const commands: readonly Command[] = [
     arguments: [{ name: '<version>', summary: 'version of the agreement' }],
     options: [
       ...versionFlags.map((flag) => ({ ...flag, group: 'Selection' }) as const),
-      selectionFlag('--except <id>', 'an agreement to ignore'),
+      selectionFlag('--except <id>', 'an agreement to ignore', { field: 'id' }),
     ],
     exitWhen: 'it exists',
     fields: ['version', 'exists'],

@@ -55,7 +55,7 @@ export const commands: readonly Command[] = [
     options: [
       contentFlag('--issuer <address>', 'issuer of the provider, as its metadata name it', { required: true }),
       contentFlag('--subject <text>', 'claim sub of the subject', { required: true }),
-      contentFlag('--user <name>', 'user name of the account', { required: true }),
+      contentFlag('--user <name>', 'user name of the account', { required: true, field: 'userName' }),
     ],
     calls: ['identitylinks.list', 'identitylinks.create'],
     examples: [

@@ -94,7 +94,7 @@ export const commands: readonly Command[] = [
       contentFlag('--integration <type>', 'type of the integration, such as Epic, or its id', { required: true }),
       contentFlag('--org <id>', 'id of the organization; without it every organization may use the integration'),
       contentFlag('--note <text>', 'why the entry exists'),
-      contentFlag('--disabled', 'add the entry switched off'),
+      contentFlag('--disabled', 'add the entry switched off', { field: 'isEnabled' }),
     ],
     action: 'whitelist.create',
     calls: ['integrations.list', 'integrationwhitelist.list', 'integrationwhitelist.create'],

@@ -218,6 +218,7 @@ export const commands: readonly Command[] = [
     options: [
       contentFlag('--address <ip>', 'an address such as 198.51.100.7; repeatable; replaces all others', {
         many: true,
+        field: 'ipAddresses',
         parse: ipAddress,
       }),
       contentFlag('--none', 'remove all addresses'),

@@ -74,7 +74,7 @@ export const commands: readonly Command[] = [
     name: 'review refuse',
     summary: 'Refuse an identity document and delete it; the user reads the reason in a mail and can send another one',
     arguments: [reviewArgument],
-    options: [contentFlag('--because <text>', 'what the user reads', { required: true })],
+    options: [contentFlag('--because <text>', 'what the user reads', { required: true, field: 'reason' })],
     calls: ['idproofing.review', 'idproofing.refuse'],
     examples: [
       '<review> --because "The photo is not readable." --yes',

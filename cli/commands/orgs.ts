@@ -56,7 +56,7 @@ const filterFlags = [
   selectionFlag('--specialty <id>', 'only organizations with this specialty'),
   selectionFlag('--brand <id>', 'only organizations of this brand'),
   selectionFlag('--plan <id>', 'only organizations with this plan'),
-  selectionFlag('--tier <code>', 'only organizations whose plan has this tier code'),
+  selectionFlag('--tier <code>', 'only organizations whose plan has this tier code', { field: 'tierCode' }),
   selectionFlag('--cancelling', 'only canceled or canceling organizations'),
 ];
 

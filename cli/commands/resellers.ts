@@ -63,7 +63,7 @@ export const commands: readonly Command[] = [
     arguments: [{ name: '[code]', summary: 'the code: lower case letters, digits and hyphens' }],
     options: [
       selectionFlag('--name <name>', 'make an available code from this name'),
-      selectionFlag('--reseller <id>', 'reseller whose own code counts as available'),
+      selectionFlag('--reseller <id>', 'reseller whose own code counts as available', { field: 'id' }),
     ],
     exitWhen: 'the code is not available',
     calls: ['resellers.urlCode'],

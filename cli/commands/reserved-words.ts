@@ -53,7 +53,7 @@ export const commands: readonly Command[] = [
     name: 'exists',
     summary: 'Check whether a reserved word has exactly this name',
     arguments: [nameArgument],
-    options: [selectionFlag('--except <id>', 'reserved word whose own name does not count')],
+    options: [selectionFlag('--except <id>', 'reserved word whose own name does not count', { field: 'id' })],
     exitWhen: 'a word has it',
     fields: ['name', 'exists'],
     calls: ['reservedwords.exists'],

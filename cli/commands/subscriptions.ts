@@ -16,6 +16,8 @@ const shown = [
   'monthlyPriceCents',
   'status',
   'cancelAt',
+  'canceledAt',
+  'cancelReason',
   'billing',
   'reference',
 ];
@@ -133,7 +135,8 @@ export const commands: readonly Command[] = [
     change: ({ id, options: { cancelReason = '' } }) => ({
       values: { id, cancel_reason: cancelReason },
       title: (current) => `Cancel the subscription of ${nameOf(current, id)} (${planText(current)})`,
-      unchanged: (current) => `The subscription of ${nameOf(current, id)} is canceled already; nothing was sent.`,
+      unchanged: (current) =>
+        `The subscription of ${nameOf(current, id)} is canceled already with this reason; nothing was sent.`,
       done: 'The subscription was canceled successfully.',
     }),
   }),

@@ -59,6 +59,7 @@ const eventFlag = { parse: event, many: true } as const;
 const secretFlag = contentFlag(
   '--secret-stdin',
   'read the password or token from standard input; without it a terminal prompts for it',
+  { field: 'secret' },
 );
 const userNameFlag = contentFlag('--user-name <name>', 'user name of the authentication type basic');
 
@@ -160,10 +161,13 @@ export const commands: readonly Command[] = [
       contentFlag('--url <address>', 'address that events are posted to', { required: true }),
       contentFlag('--event <event>', 'event to deliver: carepost webhooks events', eventFlag),
       contentFlag('--org <id>', 'organization; without it the events of every organization'),
-      contentFlag('--auth-type <type>', 'none, basic, bearer or hmac (hmac)', { parse: typeOf }),
+      contentFlag('--auth-type <type>', 'none, basic, bearer or hmac (hmac)', {
+        parse: typeOf,
+        field: 'authenticationType',
+      }),
       userNameFlag,
       secretFlag,
-      contentFlag('--disabled', 'add the webhook disabled'),
+      contentFlag('--disabled', 'add the webhook disabled', { field: 'isEnabled' }),
     ],
     calls: ['webhooks.save'],
     examples: [
@@ -219,7 +223,10 @@ export const commands: readonly Command[] = [
     summary: 'Change how calls of a webhook are authenticated, or generate another signing secret',
     arguments: [webhookArgument],
     options: [
-      contentFlag('--auth-type <type>', 'none, basic, bearer or hmac; without it the present one', { parse: typeOf }),
+      contentFlag('--auth-type <type>', 'none, basic, bearer or hmac; without it the present one', {
+        parse: typeOf,
+        field: 'authenticationType',
+      }),
       userNameFlag,
       secretFlag,
     ],
@@ -278,6 +285,10 @@ export const commands: readonly Command[] = [
     options: [actionFlag('--no-wait', 'show the delivery at once, before the receiver has responded')],
     calls: ['webhooks.get', 'webhooks.test', 'webhooks.delivery'],
     exits: ['partial', 'try-later'],
+    exitMeanings: {
+      partial: 'the receiver did not take the event',
+      'try-later': 'the receiver had not responded in time',
+    },
     examples: ['<id> --no-wait --yes', '<id> --no-wait --yes --output json'],
     async prepare({ context, client, read, id, options: { wait } }) {
       const { name } = await loadRecord(webhookKind, id, client.webhooks.get({ params: { id } }, read));
@@ -305,7 +316,7 @@ export const commands: readonly Command[] = [
     options: [
       selectionFlag('--webhook <id>', 'only deliveries to this webhook'),
       selectionFlag('--status <status>', 'only deliveries in this state', { choices: webhookDeliveryStatuses }),
-      selectionFlag('--event <event>', 'only deliveries of this event', { parse: event }),
+      selectionFlag('--event <event>', 'only deliveries of this event', { parse: event, field: 'eventType' }),
     ],
     columns: deliveryColumns,
     calls: ['webhooks.deliveries'],

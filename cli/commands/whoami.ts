@@ -25,6 +25,7 @@ const fields = [
   'check.userName',
   'check.roles',
   'check.organization',
+  'check.organizationId',
   'check.groups',
 ];
 
@@ -80,10 +81,19 @@ export const command = defineCommand<{ readonly check?: boolean }>({
       throw new CliError('E-NOT-SIGNED-IN', text, { hint: signInHint(config) });
     }
     const client = await context.client();
-    const { userName, roles, organizationName } = await client.profile.get({}, { signal: context.signal, fresh: true });
+    const { userName, roles, organizationName, organizationId } = await client.profile.get(
+      {},
+      { signal: context.signal, fresh: true },
+    );
     await context.output.record({
       ...shown,
-      check: { userName, roles, organization: organizationName, groups: await commandGroupsOf(roles) },
+      check: {
+        userName,
+        roles,
+        organization: organizationName,
+        organizationId,
+        groups: await commandGroupsOf(roles),
+      },
     });
   },
 });

@@ -99,7 +99,7 @@ const keyOf = (list: FieldList, fields: readonly string[], requested: string | u
   if (requested !== undefined) {
     return requested.split(',').map((name) => checkField(name.trim(), { all: fields, table: fields }, '--key'));
   }
-  const id = list.all.includes('id') ? 'id' : list.id;
+  const id = list.all.includes('id') ? 'id' : (list.id ?? undefined);
   return id !== undefined && fields.includes(id) ? [id] : [];
 };
 

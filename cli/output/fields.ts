@@ -14,8 +14,8 @@ export interface FieldList {
    * the text.
    */
   readonly values?: Readonly<Record<string, readonly string[] | Readonly<Record<string, number>>>>;
-  /** What `--output ids` prints; the first field unless named. */
-  readonly id?: string;
+  /** What `--output ids` prints; the first field unless named. Null: no field names a row, and the format is refused. */
+  readonly id?: string | null;
   /** The field with the time of a row, in lists with the newest row first; --since of an export compares it. */
   readonly since?: string;
 }

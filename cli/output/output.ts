@@ -78,6 +78,10 @@ const chooseFormat = ({ format, command, rows, terminal, query }: OutputInput): 
     return rows.all === true ? 'ndjson' : 'json';
   }
   const known = formats.find((one) => one === format);
+  if (known === 'ids' && command.fields?.id === null)
+    throw new CliError('E-USAGE', 'The rows of this command have no ids.', {
+      hint: 'Choose fields instead: --output csv --fields <fields>; --fields ? lists them.',
+    });
   if (known !== undefined) return known;
   throw new CliError('E-USAGE', `There is no output format "${format}".${didYouMean(format, formats)}`, {
     hint: `Formats: ${formats.join(', ')}.`,

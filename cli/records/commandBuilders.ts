@@ -166,13 +166,22 @@ export const pagesCommand = <const Specs extends Flags = []>({
   );
 
 /** One record. */
-export const showCommand = <const Specs extends Flags = []>({
+export const showCommand = <const Specs extends Flags = [], Shown extends Row = Row>({
   load,
+  outcome,
   ...spec
-}: Spec<Specs> & { readonly load: (run: Run<OptionsOf<Specs>>) => Promise<Row> }): Command =>
+}: Spec<Specs> & {
+  readonly load: (run: Run<OptionsOf<Specs>>) => Promise<Shown>;
+  /** How the command ends after the record, where that is not always a success. */
+  readonly outcome?: (record: Shown) => Outcome | undefined;
+}): Command =>
   build<OptionsOf<Specs>>(spec, {
     takes: ['record'],
-    run: async (context, options, args) => context.output.record(await load(await runOf(context, options, args))),
+    async run(context, options, args) {
+      const record = await load(await runOf(context, options, args));
+      await context.output.record(record);
+      return outcome?.(record);
+    },
   });
 
 const openPage = async ({ config, io, terminal, output }: Context, path: string): Promise<void> => {

@@ -1,13 +1,18 @@
 import type { Context } from '../command.ts';
 import type { Client } from '../../shared/client/createClient.ts';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
+import { wire } from '../../shared/contract/wire.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import { CliError } from '../errors.ts';
 import type { NamedBy } from '../tree/arguments.ts';
-import { loadRecord, notFound, withRecordIds } from './recordErrors.ts';
+import { listHint, loadRecord, notFound, withRecordIds } from './recordErrors.ts';
 
 /** How errors name an organization by its id. */
-export const organizationKind = { name: 'organization', list: 'orgs list --search <text>' } as const;
+export const organizationKind = {
+  name: 'organization',
+  list: 'orgs list --search <text>',
+  own: 'whoami --check',
+} as const;
 
 /** The organization that a command is about; --id, --subdomain or --name may replace it. */
 export const organizationArgument = {
@@ -36,10 +41,24 @@ export const searchOrganizations = async (context: Context, text: string) => {
   return items.map(({ id, name, subDomain }) => ({ id, name, subdomain: subDomain ?? '' }));
 };
 
-/** The error of a command with the ids of its command line. A name instead of an id adds the organizations that it may mean. */
-export const explainError = (context: Context, thrown: unknown): Promise<unknown> =>
-  withRecordIds(context, thrown, async ({ name: kind }, text) => {
-    if (kind !== organizationKind.name) return [];
+/** Whether the caller may list organizations. Unknown counts as yes: then the list itself says what is missing. */
+const mayList = async (context: Context): Promise<boolean> => {
+  const { access } = wire['organizations']?.['list'] ?? {};
+  try {
+    const { roles } = await (await context.client()).profile.get({}, { signal: context.signal });
+    return !Array.isArray(access) || access.some((role: string) => roles.some((own) => own === role));
+  } catch {
+    return true;
+  }
+};
+
+/**
+ * The error of a command with the ids of its command line. A name instead of an id adds the organizations that it may mean. Administrators of
+ * an organization are led to the id of their own one.
+ */
+export const explainError = async (context: Context, thrown: unknown): Promise<unknown> => {
+  const error = await withRecordIds(context, thrown, async ({ name: kind }, text) => {
+    if (kind !== organizationKind.name || !(await mayList(context))) return [];
     const matches = await searchOrganizations(context, text).catch(() => []);
     return matches
       .slice(0, 3)
@@ -48,6 +67,10 @@ export const explainError = (context: Context, thrown: unknown): Promise<unknown
           `Did you mean ${name}? Use --${subdomain === '' ? `name "${name}"` : `subdomain ${subdomain}`}`,
       );
   });
+  const isList = error instanceof CliError && error.hint === listHint(organizationKind);
+  if (!isList || (await mayList(context))) return error;
+  return error.with({ hint: `The id of your own organization: carepost ${organizationKind.own}` });
+};
 
 const pageSize = 1000;
 

@@ -120,12 +120,14 @@ export const recordGetCommand = (type: RecordType): Command =>
 
 /** Flags for the files of a record. A new record has no file to remove. */
 const fileFlags = ({ upload, textFile }: RecordType, command: 'create' | 'update'): readonly OptionSpec[] => [
-  ...[upload, textFile].flatMap((file): OptionSpec[] =>
-    file === undefined ? [] : [contentFlag(`--${file.flag} <file>`, file.summary, { complete: 'files' })],
-  ),
+  ...[upload && { ...upload, field: 'file' }, textFile].flatMap((file): OptionSpec[] => {
+    if (file === undefined) return [];
+    const { flag, summary, field } = file;
+    return [contentFlag(`--${flag} <file>`, summary, { complete: 'files', field })];
+  }),
   ...(upload === undefined || command === 'create'
     ? []
-    : [contentFlag(`--${upload.removal.flag}`, upload.removal.summary)]),
+    : [contentFlag(`--${upload.removal.flag}`, upload.removal.summary, { field: upload.removal.field })]),
 ];
 
 const valueOf = (options: object, flag = ''): unknown => Reflect.get(options, attributeOf(`--${flag}`));

@@ -12,7 +12,8 @@ const exampleId = '018f2b6c-5a3e-7c41-9d20-3b6f1e4a7c55';
 export const isId = (text: string): boolean => idForm.test(text);
 
 const withArticle = (name: string): string => `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
-const listHint = ({ list }: RecordKind): string => (list === undefined ? 'Check the id.' : `Run: carepost ${list}`);
+export const listHint = ({ list }: RecordKind): string =>
+  list === undefined ? 'Check the id.' : `Run: carepost ${list}`;
 
 export const notFound = (message: string, hint: string, correlationId?: string): CliError =>
   new CliError('E-NOT-FOUND', message, { hint, correlationId });

@@ -1,5 +1,6 @@
-import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { planAllows } from '../../shared/rules/plan.ts';
+import { organizationRoles } from '../../shared/rules/user.ts';
 import { ApiProblem } from '../http/problem.ts';
 import { personColumns } from './personColumns.ts';
 import { plans } from './schema/lookups.ts';
@@ -42,12 +43,29 @@ export const isActiveAdministrator = and(
 );
 
 /**
+ * The role of a user in one organization, as SQL: an administrator of another one is a user there. The same for the organization where a user
+ * works: `roleWhereWorking`.
+ */
+export const roleIn = (organizationId: SQL): SQL<string> =>
+  sql<string>`case when ${users.role} = 'Administrator' and not exists (select from organization_users a
+    where a.user_id = ${users.id} and a.organization_id = ${organizationId} and a.is_administrator) then 'User' else ${users.role} end`;
+
+/**
  * Lets a user work in an organization; a user without one starts there. Members are counted while the organization is held, so that of
  * many who are added at the same time no more come in than the plan allows (CO-3).
  */
 export async function addMember(
   tx: Transaction,
-  { organizationId, userId, isAdministrator }: Membership & { readonly isAdministrator: boolean },
+  {
+    organizationId,
+    userId,
+    isAdministrator,
+    worksAgain = false,
+  }: Membership & {
+    readonly isAdministrator: boolean;
+    /** A former member who worked here works here again, unless they have chosen another organization since. */
+    readonly worksAgain?: boolean;
+  },
 ) {
   const organization = await lockOrganization(tx, organizationId);
   if (!organization) throw new ApiProblem('E-NOT-FOUND');
@@ -60,15 +78,24 @@ export async function addMember(
     .returning({ userId: organizationUsers.userId });
   if (added.length === 0) throw new ApiProblem('E-USER-ASSIGNED');
   const members = await tx.$count(organizationUsers, eq(organizationUsers.organizationId, organizationId));
-  await tx
+  const [former] = await tx
     .delete(formerMembers)
-    .where(and(eq(formerMembers.organizationId, organizationId), eq(formerMembers.userId, userId)));
+    .where(and(eq(formerMembers.organizationId, organizationId), eq(formerMembers.userId, userId)))
+    .returning({ worksIn: formerMembers.worksIn });
   const { allowedUsers } = organization;
   if (!planAllows(allowedUsers === null ? null : { allowedUsers }, members)) throw new ApiProblem('E-ORG-USER-LIMIT');
   await tx
     .update(users)
     .set({ organizationId })
-    .where(and(eq(users.id, userId), isNull(users.organizationId)));
+    .where(
+      and(
+        eq(users.id, userId),
+        or(
+          isNull(users.organizationId),
+          worksAgain && former?.worksIn ? eq(users.organizationId, former.worksIn) : undefined,
+        ),
+      ),
+    );
   // Of an account without the role no membership makes an administrator.
   if (isAdministrator)
     await tx
@@ -92,9 +119,31 @@ export async function setAdministrator(tx: Transaction, userId: string, isAdmini
     );
 }
 
+/**
+ * Sets the role in one organization. The account has the role Administrator as long as it administers any; memberships of an account without it make
+ * no administrator, and do not become so here.
+ */
+export async function setRoleIn(
+  tx: Transaction,
+  { organizationId, userId, isAdministrator }: Membership & { readonly isAdministrator: boolean },
+): Promise<void> {
+  const there = eq(organizationUsers.organizationId, organizationId);
+  const isPlain = sql`(select ${users.role} from ${users} where ${users.id} = ${userId}) = 'User'`;
+  await tx
+    .update(organizationUsers)
+    .set({ isAdministrator: sql`${there} and ${isAdministrator}` })
+    .where(and(eq(organizationUsers.userId, userId), or(there, isPlain)));
+  const administers = sql`exists (select from organization_users m where m.user_id = ${userId} and m.is_administrator)`;
+  await tx
+    .update(users)
+    .set({ role: sql`case when ${administers} then 'Administrator' else 'User' end` })
+    .where(and(eq(users.id, userId), inArray(users.role, [...organizationRoles])));
+}
+
 /** Keeps the users of memberships that are about to end, as they are called now, for the lists of deleted people of their organizations. */
 export async function rememberMembers(tx: Transaction, memberships: SQL): Promise<void> {
-  const { firstName, lastName, userName, role, createDate } = users;
+  const { firstName, lastName, userName, createDate } = users;
+  const role = sql<string>`case when ${users.role} = 'Administrator' and not ${organizationUsers.isAdministrator} then 'User' else ${users.role} end`;
   const members = await tx
     .select({
       organizationId: organizationUsers.organizationId,
@@ -128,9 +177,15 @@ export async function removeMember(tx: Transaction, { organizationId, userId }: 
     .where(and(eq(organizationUsers.userId, userId), ne(organizationUsers.organizationId, organizationId)))
     .orderBy(organizationUsers.createDate, organizationUsers.organizationId)
     .limit(1);
-  await tx
+  const [moved] = await tx
     .update(users)
     .set({ organizationId: sql`(${another})` })
-    .where(and(eq(users.id, userId), eq(users.organizationId, organizationId)));
+    .where(and(eq(users.id, userId), eq(users.organizationId, organizationId)))
+    .returning({ worksIn: users.organizationId });
+  if (moved)
+    await tx
+      .update(formerMembers)
+      .set(moved)
+      .where(and(eq(formerMembers.organizationId, organizationId), eq(formerMembers.userId, userId)));
   return removed;
 }

@@ -1,4 +1,4 @@
-import { asc, desc, sql } from 'drizzle-orm';
+import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import { isSystemAdministrator } from '../../shared/rules/landing.ts';
 import { fullName, type UserSortField } from '../../shared/rules/user.ts';
 import { organizations } from '../database/schema/organizations.ts';
@@ -71,10 +71,10 @@ const sortColumns = {
   lastLoginDate: users.lastLoginDate,
 } as const satisfies Record<UserSortField, unknown>;
 
-/** Users who have never signed in come before all others, whichever the direction turns first. */
-export function orderOf(field: UserSortField, dir: 'asc' | 'desc') {
+/** Users who have never signed in come before all others, whichever the direction turns first. `role`: where it is not that of the account. */
+export function orderOf(field: UserSortField, dir: 'asc' | 'desc', role?: SQL) {
   const direction = dir === 'asc' ? asc : desc;
-  const column = sortColumns[field];
+  const column = (field === 'roleName' && role) || sortColumns[field];
   const nulls = field === 'lastLoginDate' ? (dir === 'asc' ? sql` nulls first` : sql` nulls last`) : sql``;
   const byName = field === 'roleName' ? [direction(users.nameSort)] : [];
   return [sql`${direction(column)}${nulls}`, ...byName, direction(users.id)];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oid, organizationName } from './emergencies.ts';
 import { endpoint } from './endpoint.ts';
-import { requiredText, version } from './texts.ts';
+import { version } from './texts.ts';
 
 const access = ['SysAdmin'] as const;
 const drops = ['/api/emergencies/organizations'] as const;
@@ -21,7 +21,7 @@ export const interop = {
     host,
     access,
     readOnly: true,
-    body: z.strictObject({ orgId: requiredText(255) }),
+    body: z.strictObject({ orgId: oid }),
     response: {
       kind: 'json',
       schema: z.object({ value: z.object({ orgId: z.string(), displayName: z.string() }).nullable() }),

@@ -55,6 +55,9 @@ export const subscription = z.object({
   status: z.enum(subscriptionStatuses),
   /** Last time of use, where the subscription is canceled. */
   cancelAt: z.iso.datetime().nullable(),
+  /** When and why it was canceled; the reason is null where the cancellation has none. */
+  canceledAt: z.iso.datetime().nullable(),
+  cancelReason: z.string().nullable(),
   billing: z.enum(billingKinds),
   resellerName: z.string().nullable(),
   /** Whether the caller can cancel it now. */

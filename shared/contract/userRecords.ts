@@ -202,7 +202,12 @@ export const userRecords = {
     path: '/api/admin/users/organizations',
     summary: 'Let a user work in an organization',
     access,
-    body: z.strictObject({ ...membership, isAdministrator: z.boolean().default(false) }),
+    body: z.strictObject({
+      ...membership,
+      isAdministrator: z.boolean().default(false),
+      /** A former member who worked there works there again, unless they have chosen another organization since. */
+      worksAgain: z.boolean().default(false),
+    }),
     response: { kind: 'json', schema: assignment, status: 201 },
     errors: ['E-NOT-FOUND', 'E-USER-ASSIGNED', 'E-ORG-USER-LIMIT'],
     invalidates: dropsMemberships,

@@ -47,6 +47,12 @@ const statusOf: Readonly<Record<Cancellation, SubscriptionStatus>> = {
 };
 export const subscriptionStatus = (cancellation: Cancellation): SubscriptionStatus => statusOf[cancellation];
 
+/** Why a canceled subscription cannot be canceled again: since when and why it is canceled. */
+export const canceledText = (canceledAt: string | null, reason: string | null): string => {
+  const since = canceledAt === null ? '' : ` since ${canceledAt.slice(0, 16).replace('T', ' ')} UTC`;
+  return `The subscription is canceled${since}${reason === null ? '' : `, with the reason "${reason}"`}.`;
+};
+
 /** How a subscription is paid: by card at the payment provider, by the licensing reseller, or outside the platform. */
 export const billingKinds = ['Card', 'Reseller', 'Other'] as const;
 export type BillingKind = (typeof billingKinds)[number];

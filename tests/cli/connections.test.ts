@@ -26,8 +26,9 @@ test('a connection is added with its secret from standard input, gets another pr
   const made = await run(['create', ...flags, ...issuer, '--secret-stdin', '--yes'], `${secret}\n`);
   expect([made.code, made.output], made.stderr).toMatchObject([0, { name: 'st-marys', hasSecret: true }]);
   const id = String(made.output['id']);
-  const failed = await run(['test', id, '--exit-code']);
-  expect([failed.code, failed.output]).toMatchObject([7, { isOk: false, steps: [{ result: 'failed' }] }]);
+  const failed = await run(['test', id]);
+  expect([failed.code, failed.output]).toMatchObject([3, { isOk: false, steps: [{ result: 'failed' }] }]);
+  expect(failed.stderr).toContain('"code":"E-CONNECTION-TEST-FAILED"');
   const moved = await run(['provider', id, '--issuer', 'https://login.example', '--public', '--yes']);
   expect([moved.code, moved.output]).toMatchObject([0, { issuer: 'https://login.example', hasSecret: false }]);
   expect((await run(['update', id, '--enabled', 'false', '--domain', 'Clinic.example', '--yes'])).output).toMatchObject(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../shared/client/createClient.ts';
+import { oidText } from '../../shared/rules/carequality.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { writeCsv } from './bulkSetup.ts';
@@ -202,6 +203,10 @@ describe('known emergency organizations', () => {
   test('that the network does not know need a name', async () => {
     const oid = '2.16.840.1.999.7';
     expect((await emergencies('organizations', 'lookup', oid, '--exit-code')).code).toBe(7);
+    for (const verb of ['lookup', 'delete']) {
+      const { code, output } = await emergencies('organizations', verb, 'abc');
+      expect([code, output['message']]).toEqual([7, `"abc" is not an OID. ${oidText}`]);
+    }
     const refused = await emergencies('organizations', 'put', oid, '--yes');
     expect([refused.code, refused.output['message']]).toEqual([7, expect.stringContaining('knows no organization')]);
     expect((await emergencies('organizations', 'put', oid, '--name', 'Agency', '--yes')).code).toBe(0);

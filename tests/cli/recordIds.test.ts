@@ -3,12 +3,15 @@ import type { Command } from '../../cli/command.ts';
 import { commands as addresses } from '../../cli/commands/addresses.ts';
 import { commands as directory } from '../../cli/commands/directory.ts';
 import { commands as orgs } from '../../cli/commands/orgs.ts';
+import { allCommands } from '../../cli/tree/catalogue.ts';
 import type { Client } from '../../shared/client/createClient.ts';
 import { importOutcomes } from '../../shared/contract/carequality.ts';
+import { type Role, roles } from '../../shared/contract/endpoint.ts';
 import { documentSource } from '../../shared/contract/documentsources.ts';
 import { jobStatuses } from '../../shared/contract/organizationActivity.ts';
 import { responderType } from '../../shared/contract/organizationGroups.ts';
 import { loginTypes } from '../../shared/contract/organizationSchemas.ts';
+import { wire } from '../../shared/contract/wire.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
@@ -77,6 +80,49 @@ describe('an id that no record has', () => {
     const { id } = await organization();
     const { code, data } = await run(`orgs users add ${id} ${unknownId} --yes`);
     expect([code, data['message']]).toEqual([6, `No user has the id ${unknownId}.`]);
+  });
+});
+
+describe('the hint for an unknown id fits the role', () => {
+  test.each([unknownId, 'nope'])('of an administrator of an organization: %s', async (id) => {
+    const office = await createCliSandbox({ api: server.url, token: server.as('Administrator'), keep: true });
+    const { code, stderr } = await office.run(['subscriptions', 'get', id]);
+    expect([code, stderr]).toEqual([
+      id === unknownId ? 6 : 7,
+      expect.stringContaining('hint: The id of your own organization: carepost whoami --check\n'),
+    ]);
+    const { stdout } = await office.run(['whoami', '--check', '--output', 'json', '--query', 'check.organizationId']);
+    expect((await office.run(['subscriptions', 'get', JSON.parse(stdout) as string])).code).toBe(0);
+  });
+
+  test('of each caller of each command', async () => {
+    const commands = await allCommands();
+    const mayUse = (words: string | undefined, role: Role): boolean => {
+      const path = words?.replace(/ (<|-).*$/, '');
+      const calls = commands.find((one) => one.path === path)?.command.calls;
+      return (
+        Array.isArray(calls) &&
+        calls.every((call: string) => {
+          const [area = '', row = ''] = call.split('.');
+          const access = wire[area]?.[row]?.access;
+          return !Array.isArray(access) || access.includes(role);
+        })
+      );
+    };
+    const wrong = commands.flatMap(({ path, command }) =>
+      (command.arguments ?? []).flatMap(({ record }) =>
+        roles
+          .filter(
+            (role) =>
+              record?.list !== undefined &&
+              mayUse(path, role) &&
+              !mayUse(record.list, role) &&
+              !mayUse(record.own, role),
+          )
+          .map((role) => `${role}: ${path}`),
+      ),
+    );
+    expect(wrong).toEqual([]);
   });
 });
 

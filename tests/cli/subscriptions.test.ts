@@ -58,6 +58,10 @@ test('a cancellation needs a reason, is undone by a reactivation, and is reactiv
   expect((await run('cancel', id, '--yes')).code).toBe(2);
   const canceled = await run('cancel', id, '--cancel-reason', 'Closing', '--yes');
   expect([canceled.code, canceled.output]).toMatchObject([0, { status: 'Canceling', cancelAt: expect.any(String) }]);
+  expect((await run('cancel', id, '--cancel-reason', 'Closing', '--yes')).code).toBe(0);
+  const other = await run('cancel', id, '--cancel-reason', 'Merged', '--yes');
+  const message = expect.stringMatching(/canceled since 20.+ UTC, with the reason "Closing"/);
+  expect([other.code, other.output]).toMatchObject([8, { code: 'E-SUBSCRIPTION-CANCELED', message }]);
   expect((await undo()).code).toBe(0);
   expect((await run('get', id)).output).toMatchObject({ status: 'Active', planName: 'Enterprise' });
   const active = await run('reactivate', id, '--plan', 'free', '--yes');

@@ -56,6 +56,26 @@ describe('a user', () => {
     expect(await get()).toEqual({});
   });
 
+  test('works again where they worked before, when the end of their work there is undone, unless they chose another organization since', async () => {
+    const client = server.client('SysAdmin');
+    const user = await add();
+    const clinic = async () =>
+      (await client.organizations.create({ body: { name: `Other ${randomUUID()}`, subdomain: `o-${randomUUID()}` } }))
+        .id;
+    const [second, third] = [await clinic(), await clinic()];
+    for (const id of [second, third]) await write('users', 'assign', user.id, id);
+    const worksIn = async () => (await client.users.get({ params: { id: user.id } })).organizationId;
+    expect((await write('users', 'unassign', user.id, organizationId)).code).toBe(0);
+    expect(await worksIn()).toBe(second);
+    expect((await write('bulk', 'undo', '--last')).code).toBe(0);
+    expect(await worksIn()).toBe(organizationId);
+    await write('users', 'unassign', user.id, organizationId);
+    await server.database.pool.query('update users set organization_id = $1 where id = $2', [third, user.id]);
+    expect((await write('bulk', 'undo', '--last')).code).toBe(0);
+    expect(await worksIn()).toBe(third);
+    expect((await run('users', 'organizations', user.id)).output).toHaveLength(3);
+  });
+
   test('with a password from standard input can sign in with it; no flag takes one', async () => {
     const userName = `typed-${randomUUID()}@example.org`;
     const flags = ['--first-name', 'T', '--last-name', 'P', '--user-name', userName, '--organization', organizationId];

@@ -71,6 +71,7 @@ const statuses = {
 const Summary = ({ subscription }: { subscription: Subscription }) => {
   const translate = useTranslate();
   const { planName, monthlyPriceCents, numberOfUsers, status, cancelAt, billing, resellerName } = subscription;
+  const { canceledAt, cancelReason } = subscription;
   return (
     <Box sx={{ display: 'grid', gap: 2, gridColumn: '1 / -1' }}>
       <LabeledValues>
@@ -85,6 +86,12 @@ const Summary = ({ subscription }: { subscription: Subscription }) => {
             <DateTime value={cancelAt} />
           </LabeledValue>
         )}
+        {canceledAt !== null && (
+          <LabeledValue label={label('canceledAt')}>
+            <DateTime value={canceledAt} />
+          </LabeledValue>
+        )}
+        {cancelReason !== null && <LabeledValue label={label('cancelReason')}>{cancelReason}</LabeledValue>}
         <LabeledValue label={label('billing')}>
           {translate(`subscription.billing.${billing}`, { name: resellerName ?? '' })}
         </LabeledValue>

@@ -35,7 +35,9 @@ const search = listCommand({
   options: [
     selectionFlag('--first-name <name>', 'first or middle name of a provider'),
     selectionFlag('--last-name <name>', 'last name of a provider'),
-    selectionFlag('--organization <name>', 'name of an organization, or of the one that a provider works for'),
+    selectionFlag('--organization <name>', 'name of an organization, or of the one that a provider works for', {
+      field: 'organizationName',
+    }),
     selectionFlag('--city <city>', 'city'),
     selectionFlag('--state <code>', 'two-letter code of the state'),
     selectionFlag('--zip <zip>', 'ZIP code or its beginning'),
@@ -47,6 +49,7 @@ const search = listCommand({
   ],
   fields: {
     all: ['kind', ...listingFields],
+    id: null,
     table: [
       'kind',
       'lastName',
@@ -130,7 +133,10 @@ const invite = writeCommand({
   summary: 'Mail an invitation to join the platform to someone outside',
   options: [
     contentFlag('--full-name <name>', 'name of the recipient', { required: true }),
-    contentFlag('--email <address>', 'e-mail address of the recipient', { required: true }),
+    contentFlag('--email <address>', 'e-mail address of the recipient', {
+      required: true,
+      field: 'emailAddress',
+    }),
     contentFlag(
       '--direct-address <address>',
       'direct address that the mail names, one of: carepost directory own-addresses',

@@ -34,6 +34,8 @@ ${Object.entries(exits)
 Unless the exit code is 0, the last line on stderr states it. With --output json, stderr is one JSON object
 {code, message, hint, correlationId, exit}. After 69 and 75 try again later; after 2, 7 and 78 correct the command, the file or the settings.
 
+carepost connections test and carepost webhooks test exit with 3 when the test failed.
+
 Only carepost health check uses the codes of monitoring plugins: 0 OK, 1 WARNING, 2 CRITICAL. If it fails, it exits with one of the codes
 above. Its status is the first word on stdout; a 2 without a status is a wrong flag.
 `;

@@ -1,5 +1,4 @@
 import { type Context, contentFlag, type OptionsOf } from '../../command.ts';
-import { ApiError } from '../../../shared/client/apiError.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
 import type { ReceivedFile } from '../../../shared/contract/endpoint.ts';
 import { normaliseAddress, wholeAddressProblem } from '../../../shared/rules/directAddress.ts';
@@ -19,6 +18,7 @@ const sendFlags = [
   contentFlag('--body <text>', 'text of the message'),
   contentFlag('--attach <file>', 'attach a document; repeat for up to 50, with at most 20 MB in all', {
     many: true,
+    field: 'file',
     complete: 'files',
   }),
   contentFlag('--attachments-as <form>', 'Original, PDF or CDA (Original)', { choices: sendAttachmentsAs }),
@@ -82,28 +82,6 @@ const showDryRun = (
   return endDryRun(context, summary, { id: null, name: null, changes }, limits);
 };
 
-const flagOfField: Readonly<Record<string, string>> = {
-  from: '--from',
-  to: '--to',
-  subject: '--subject',
-  body: '--body',
-  attachmentsAs: '--attachments-as',
-  file: '--attach',
-};
-
-/** Replaces the fields of the request in an error by the flags: `to.1` by `--to (2)`. */
-const rethrowWithFlags = (error: unknown): never => {
-  if (!(error instanceof ApiError) || Object.keys(error.modelState).length === 0) throw error;
-  const modelState = Object.entries(error.modelState).map(([field, texts]): [string, string[]] => {
-    const [first = field, ...rest] = field.split('.');
-    const path = rest.map((part) => (/^\d+$/.test(part) ? ` (${Number(part) + 1})` : `.${part}`)).join('');
-    return [`${flagOfField[first] ?? first}${path}`, [...texts]];
-  });
-  const { status, code, message, messages, correlationId, retryAfterMs, neverSent } = error;
-  const details = { status, code, message, correlationId, retryAfterMs, neverSent };
-  throw new ApiError({ ...details, messages: [...messages], modelState: Object.fromEntries(modelState) });
-};
-
 export const send = writeCommand({
   name: 'send',
   summary: 'Send a test message from the direct address of an organization',
@@ -125,7 +103,7 @@ export const send = writeCommand({
     return {
       title,
       async send(call) {
-        const accepted = await client.messages.send({ body: message, files }, call).catch(rethrowWithFlags);
+        const accepted = await client.messages.send({ body: message, files }, call);
         context.terminal.note(`Message ${accepted.mailMessageId} is on its way${filesText(files)}.`);
         return accepted;
       },

@@ -112,7 +112,7 @@ export const savedAddressCommands: readonly Command[] = [
     name: 'saved-addresses add',
     summary: 'Save the address of a recipient for an organization, or rename a saved one',
     arguments: [orgArgument, { name: '<address>', summary: 'direct address of the recipient' }],
-    options: [contentFlag('--name <name>', 'display name (the address)')],
+    options: [contentFlag('--name <name>', 'display name (the address)', { field: 'displayName' })],
     action: 'saved-addresses.save',
     calls: savedAddressCalls,
     examples: [

@@ -34,18 +34,19 @@ interface Assignment {
   readonly choicesOf: (assignable: Assignable) => readonly Choice[];
 }
 
-const setCommand = ({ noun, what, column, calls, choicesOf }: Assignment): Command =>
-  actionCommand({
+const setCommand = ({ noun, what, column, calls, choicesOf }: Assignment): Command => {
+  const idsField = noun === 'sources' ? 'documentSourceIds' : 'intakeRuleIds';
+  return actionCommand({
     name: `${noun} set`,
     summary: `Choose the ${what}s of a person; the list is written as a whole`,
     arguments: [personArgument],
     options: [
-      contentFlag('--only <names>', `ids or names of the ${what}s, separated by commas`),
+      contentFlag('--only <names>', `ids or names of the ${what}s, separated by commas`, { field: idsField }),
       contentFlag('--none', `no ${what} at all`),
     ],
     action: `people.${noun}`,
     calls: ['people.assignable', 'people.get', 'people.list', calls.list, calls.set],
-    fields: ['id', noun === 'sources' ? 'documentSourceIds' : 'intakeRuleIds', 'version'],
+    fields: ['id', idsField, 'version'],
     examples: [`<person> --only <${noun}> --yes`, '<person> --none --yes --output json'],
     async change(run) {
       const { only, none } = run.options;
@@ -64,6 +65,7 @@ const setCommand = ({ noun, what, column, calls, choicesOf }: Assignment): Comma
       };
     },
   });
+};
 
 const sources: Assignment = {
   noun: 'sources',

@@ -28,7 +28,7 @@ const options = [
   contentFlag('--job-title <text>', 'job title'),
   contentFlag('--phone <text>', 'telephone number'),
   contentFlag('--email-create-password', 'mail the user a link to create the password; the same as without a flag'),
-  contentFlag('--password-stdin', 'read the password from standard input instead'),
+  contentFlag('--password-stdin', 'read the password from standard input instead', { field: 'password' }),
 ] as const;
 
 const spec = {

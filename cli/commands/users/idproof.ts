@@ -13,6 +13,7 @@ export const idProofCommands: readonly Command[] = [
     arguments: [userArgument],
     options: [
       contentFlag('--document <file>', 'PNG, JPEG, GIF, WebP or PDF, at most 5 MB', {
+        field: 'file',
         complete: 'files',
         required: true,
       }),

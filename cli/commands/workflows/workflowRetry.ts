@@ -9,7 +9,7 @@ import { typeFlag, workflowId } from './workflowFilters.ts';
 
 const retryFlags = [
   typeFlag,
-  selectionFlag('--step <step>', 'name of the step, such as Deliver'),
+  selectionFlag('--step <step>', 'name of the step, such as Deliver', { field: 'retryStep' }),
   selectionFlag('--all-not-completed', 'from the first step that is not Completed'),
   safetyFlag('--allow-duplicate', 'also retry a message that may be delivered twice'),
 ];

@@ -34,12 +34,12 @@ const roles = sql.join(
 async function readNumbers(tx: Transaction, organizationId: string) {
   const { rows } = await tx.execute<Record<OrganizationNumber, number>>(sql`
     with members as (
-      select u.user_name, u.role, u.is_enabled, u.invited_at, u.last_login_date from users u
+      select u.user_name, u.role = 'Administrator' and m.is_administrator as is_administrator, u.is_enabled, u.invited_at, u.last_login_date from users u
       join organization_users m on m.user_id = u.id and m.organization_id = ${organizationId}::uuid
       where u.deleted_at is null and u.role in (${roles})),
     people as (
       select count(*)::int as people,
-        count(*) filter (where role = 'Administrator')::int as administrators,
+        count(*) filter (where is_administrator)::int as administrators,
         count(*) filter (where not is_enabled)::int as "peopleDisabled",
         count(*) filter (where invited_at is not null and last_login_date is null)::int as "peopleInvited",
         count(*) filter (where lower(user_name) in (

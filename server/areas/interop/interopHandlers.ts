@@ -1,5 +1,5 @@
 import type { interop } from '../../../shared/contract/interop.ts';
-import { isOid, plainOid } from '../../../shared/rules/carequality.ts';
+import { isOid } from '../../../shared/rules/carequality.ts';
 import { audit } from '../../database/audit.ts';
 import { changesBetween } from '../../database/namedRecords.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -37,7 +37,7 @@ export const interopHandlers = ({ config, database, directory }: Services): Hand
   return {
     lookUp: async ({ body }, { signal }) => {
       refuseElsewhere();
-      const orgId = plainOid(body.orgId);
+      const { orgId } = body;
       const displayName = (await nameWithOid(database.db, orgId)) ?? (await nameInDirectory(orgId, signal));
       return { value: displayName === undefined ? null : { orgId, displayName } };
     },

@@ -2,7 +2,7 @@ import { people as contract } from '../../../shared/contract/people.ts';
 import { isJobTitle, jobTitles, jobTitleText } from '../../../shared/rules/jobTitles.ts';
 import { suggestedUsername, usernameAnswer, usernameProblem } from '../../../shared/rules/username.ts';
 import { audit, type AuditEvent } from '../../database/audit.ts';
-import { addMember, removeMember, setAdministrator } from '../../database/memberships.ts';
+import { addMember, removeMember, setRoleIn } from '../../database/memberships.ts';
 import { changesBetween } from '../../database/namedRecords.ts';
 import { newId } from '../../database/newId.ts';
 import type { Drizzle } from '../../database/openDatabase.ts';
@@ -62,8 +62,9 @@ export const peopleHandlers = (services: Services): Handlers<typeof contract> =>
     organizationIds: readonly string[],
   ) => {
     if (isSelf(actor, person)) throw new ApiProblem('E-USER-OWN-ACCOUNT');
-    if (person.roleName !== 'Administrator' || !person.isEnabled) return;
-    const left = await organizationsWithoutOther(tx, { organizationIds, id: person.id }, config);
+    const administeredIds = organizationIds.filter((id) => person.isEnabled && person.administeredIds.includes(id));
+    if (administeredIds.length === 0) return;
+    const left = await organizationsWithoutOther(tx, { organizationIds: administeredIds, id: person.id }, config);
     if (left.length > 0) throw new ApiProblem('E-PERSON-LAST-ADMINISTRATOR');
   };
 
@@ -126,15 +127,17 @@ export const peopleHandlers = (services: Services): Handlers<typeof contract> =>
         const person = await holdPerson(tx, context.actor, id);
         const versionChecked = checkVersion(person.version, context, body.version);
         await refuseServerSetChanges(contract.update, body, () => readPerson(tx, context.actor, id));
+        const { organizationId } = person;
         const { firstName, lastName, userName, jobTitle, phone, roleName } = body;
         checkJobTitle(jobTitle, person.jobTitle);
         const changes = changesBetween(person, { firstName, lastName, userName, jobTitle, phone, roleName });
         if (Object.keys(changes).length > 0) {
           refuseShared(person);
-          if ('roleName' in changes) await keepAdministrators(tx, context, person, person.organizationIds);
+          if ('roleName' in changes) await keepAdministrators(tx, context, person, [organizationId]);
           if (userName !== undefined && (await isUserNameTaken(tx, userName, id))) throw nameTaken();
-          await updateUser(tx, id, { firstName, lastName, userName, jobTitle, phone, role: roleName });
-          if ('roleName' in changes) await setAdministrator(tx, id, roleName === 'Administrator');
+          await updateUser(tx, id, { firstName, lastName, userName, jobTitle, phone });
+          const isAdministrator = roleName === 'Administrator';
+          if ('roleName' in changes) await setRoleIn(tx, { organizationId, userId: id, isAdministrator });
           // Links were mailed to the former address.
           if ('userName' in changes) await dropPasswordLinks(tx, id);
         }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, inArray, like, type SQL, sql } from 'drizzl
 import type { HandlerInput, ResponseOf } from '../../../shared/contract/endpoint.ts';
 import type { people as contract } from '../../../shared/contract/people.ts';
 import { fullName, organizationRoles, type UserSortField } from '../../../shared/rules/user.ts';
+import { roleIn } from '../../database/memberships.ts';
 import { inOneSnapshot } from '../../database/oneSnapshot.ts';
 import type { Database } from '../../database/openDatabase.ts';
 import { formerMembers, users } from '../../database/schema/people.ts';
@@ -31,22 +32,24 @@ export const wasInvited = sql`(${users.invitedAt} is not null and ${users.lastLo
 async function presentPage(tx: Transaction, actor: Actor, query: ListQuery): Promise<Page> {
   const { page, size, search, roleName, isEnabled, isInvited, sort = { field: 'name', dir: 'asc' } } = query;
   const scope = scopeOf(actor, query.includeNetwork);
+  /** The organization by which a person is listed: the own one first. */
+  const listedBy = (column: 'mo.id' | 'mo.name') =>
+    sql<string | null>`(select ${sql.raw(column)} from ${memberships} where m.user_id = ${users.id} and ${scope}
+      order by m.organization_id = ${actor.organizationId} desc, mo.name_sort limit 1)`;
+  const role = roleIn(listedBy('mo.id'));
   const where = and(
     isNull(users.deletedAt),
     isOfOrganizations,
     sql`exists (select from ${memberships} where m.user_id = ${users.id} and ${scope})`,
     search ? like(users.searchText, searchPattern(search)) : undefined,
-    roleName === undefined ? undefined : eq(users.role, roleName),
+    roleName === undefined ? undefined : eq(role, roleName),
     isEnabled === undefined ? undefined : eq(users.isEnabled, isEnabled),
     isInvited === undefined ? undefined : isInvited ? wasInvited : sql`not (${wasInvited})`,
   );
-  /** The organization by which a person is listed: the own one first. */
-  const listedBy = (column: 'mo.id' | 'mo.name') =>
-    sql<string | null>`(select ${sql.raw(column)} from ${memberships} where m.user_id = ${users.id} and ${scope}
-      order by m.organization_id = ${actor.organizationId} desc, mo.name_sort limit 1)`;
   const rows = await tx
     .select({
       ...itemColumns(),
+      role,
       // Never another organization of the person.
       organizationId: listedBy('mo.id'),
       organizationName: listedBy('mo.name'),
@@ -55,7 +58,7 @@ async function presentPage(tx: Transaction, actor: Actor, query: ListQuery): Pro
     // With one table alone the columns in the texts above would lose its name.
     .leftJoin(organizations, sql`false`)
     .where(where)
-    .orderBy(...orderOf(sort.field, sort.dir))
+    .orderBy(...orderOf(sort.field, sort.dir, role))
     .limit(size)
     .offset((page - 1) * size);
   return { items: rows.map((row) => ({ ...itemOf(row), removedAt: null })), totalCount: await tx.$count(users, where) };

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Person } from '../../../shared/contract/peopleSchemas.ts';
-import { isActiveAdministrator } from '../../database/memberships.ts';
+import { isActiveAdministrator, roleIn } from '../../database/memberships.ts';
 import type { Drizzle } from '../../database/openDatabase.ts';
 import { organizations } from '../../database/schema/organizations.ts';
 import { organizationUsers, users } from '../../database/schema/people.ts';
@@ -38,6 +38,7 @@ export async function findPerson(db: Drizzle, actor: Actor, id: string): Promise
   const [row] = await db
     .select({
       ...itemColumns(),
+      ...(actor.organizationId === null ? {} : { role: roleIn(sql`${actor.organizationId}::uuid`) }),
       organizationId: organizations.id,
       organizationName: organizations.name,
       jobTitle: users.jobTitle,
@@ -122,12 +123,27 @@ export async function lockPerson(tx: Transaction, actor: Actor, id: string) {
   const user = await lockUser(tx, id);
   const role = asRole(user?.roleName);
   if (!user || user.isDeleted || (role !== 'Administrator' && role !== 'User')) return undefined;
-  const [found] = await tx
-    .select({ belongsElsewhere: belongsElsewhere(actor) })
+  const found = await tx
+    .select({
+      organizationId: organizationUsers.organizationId,
+      isAdministrator: organizationUsers.isAdministrator,
+      belongsElsewhere: belongsElsewhere(actor),
+    })
     .from(users)
     .innerJoin(organizationUsers, eq(organizationUsers.userId, users.id))
-    .where(and(eq(users.id, id), eq(organizationUsers.organizationId, organizationId)));
-  return found && { ...user, roleName: role, ...found, organizationIds: held.map((organization) => organization.id) };
+    .where(eq(users.id, id));
+  const here = found.find((membership) => membership.organizationId === organizationId);
+  if (!here) return undefined;
+  const administered = found.filter(({ isAdministrator }) => isAdministrator && role === 'Administrator');
+  return {
+    ...user,
+    organizationId,
+    /** In the organization of the caller. */
+    roleName: administered.includes(here) ? ('Administrator' as const) : ('User' as const),
+    belongsElsewhere: here.belongsElsewhere,
+    organizationIds: held.map((organization) => organization.id),
+    administeredIds: administered.map((membership) => membership.organizationId),
+  };
 }
 export type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>;
 

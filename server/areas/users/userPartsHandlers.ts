@@ -66,13 +66,13 @@ export const userPartsHandlers = ({ database }: Services): PartsHandlers => ({
 
   assign: ({ body }, context) =>
     inTransaction(database, async (tx) => {
-      const { userId, organizationId, isAdministrator } = body;
+      const { userId, organizationId, isAdministrator, worksAgain } = body;
       await addMember(tx, body);
       await audit(tx, context, {
         action: 'users.assign',
         targetType: 'user',
         targetId: userId,
-        changes: changesBetween({}, { organizationId, isAdministrator }),
+        changes: changesBetween({}, { organizationId, isAdministrator, ...(worksAgain && { worksAgain }) }),
       });
       return assignmentIn(tx, userId, organizationId);
     }),

@@ -105,6 +105,8 @@ export const formerMembers = pgTable(
     role: text().notNull(),
     createDate: timestamp({ withTimezone: true }).notNull(),
     removedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Where a user who had worked here until then works instead: only compared, so it may be an organization that was deleted. */
+    worksIn: uuid(),
   },
   (t) => [primaryKey({ columns: [t.organizationId, t.userId] }), index('former_members_user').on(t.userId)],
 );

@@ -1,6 +1,6 @@
 import { errorCatalogue } from '../../contract/errors.ts';
 import type { Subscription } from '../../contract/subscriptionplans.ts';
-import { cancelReasonMax, freePlanId, licensedPlanText } from '../../rules/subscription.ts';
+import { canceledText, cancelReasonMax, freePlanId, licensedPlanText } from '../../rules/subscription.ts';
 import type { BulkAction, Column, Current, RowContext } from '../action.ts';
 import type { Consequence } from '../consequences.ts';
 import type { CellProblem } from '../problems.ts';
@@ -53,7 +53,7 @@ const planIdProblems = (values: Values): CellProblem[] => {
 };
 
 /** The plans of the organization as it was read. */
-const choicesOf = (current: Current | undefined) => (current?.record as Subscription | undefined)?.items ?? [];
+const choicesOf = (current: Current | undefined) => subscriptionOf(current)?.items ?? [];
 
 /** A plan that the organization cannot take, as the server decides it. */
 const availabilityProblems = (values: Values, current: Current | undefined): CellProblem[] => {
@@ -64,13 +64,22 @@ const availabilityProblems = (values: Values, current: Current | undefined): Cel
   return [{ column: 'plan_id', code, message: plan.unavailableReason }];
 };
 
-const refusal = (code: 'E-SUBSCRIPTION-CANCELED' | 'E-SUBSCRIPTION-ACTIVE'): CellProblem[] => {
-  const { message, hint } = errorCatalogue[code];
-  return [{ column: 'id', code, message: `${message} ${hint}` }];
+const subscriptionOf = (current: Current | undefined) => current?.record as Subscription | undefined;
+
+const canceledProblems = (current: Current | undefined): CellProblem[] => {
+  const { canceledAt = null, cancelReason = null } = subscriptionOf(current) ?? {};
+  const { hint } = errorCatalogue['E-SUBSCRIPTION-CANCELED'];
+  const message = `${canceledText(canceledAt, cancelReason)} ${hint}`;
+  return [{ column: 'id', code: 'E-SUBSCRIPTION-CANCELED', message }];
+};
+
+const activeProblems = (): CellProblem[] => {
+  const { message, hint } = errorCatalogue['E-SUBSCRIPTION-ACTIVE'];
+  return [{ column: 'id', code: 'E-SUBSCRIPTION-ACTIVE', message: `${message} ${hint}` }];
 };
 
 const cardConsequences = (current: Current | undefined): Consequence[] =>
-  (current?.record as Subscription | undefined)?.billing === 'Card' ? [{ kind: 'card-change', count: 1 }] : [];
+  subscriptionOf(current)?.billing === 'Card' ? [{ kind: 'card-change', count: 1 }] : [];
 
 /** What the actions on subscriptions share: the organization is the record of a row. */
 const ofOrganization = {
@@ -99,9 +108,7 @@ const change: BulkAction = {
   desired: (values) => ({ plan_id: planOf(values) }),
   async check(values, current) {
     if (current?.values['plan_id'] === planOf(values)) return [];
-    return current?.values['canceled'] === true
-      ? refusal('E-SUBSCRIPTION-CANCELED')
-      : availabilityProblems(values, current);
+    return current?.values['canceled'] === true ? canceledProblems(current) : availabilityProblems(values, current);
   },
   consequences: (values, current) => [
     ...cardConsequences(current),
@@ -137,6 +144,11 @@ const cancel: BulkAction = {
   undoes: 'reactivates the subscription with its plan',
   calls: ['organizations.list', 'subscriptionplans.subscriptions', 'subscriptionplans.cancel'],
   desired: () => ({ canceled: true }),
+  // The same cancellation again, as a repeated file has it, changes nothing; another reason would be lost.
+  async check(values, current) {
+    const isSame = subscriptionOf(current)?.cancelReason === textOf(values, 'cancel_reason').trim();
+    return current?.values['canceled'] === true && !isSame ? canceledProblems(current) : [];
+  },
   consequences: (_values, current) => cardConsequences(current),
   async write(values, current, _changes, { client, options }) {
     const query = { organizationId: idOf(values) };
@@ -159,7 +171,7 @@ const reactivate: BulkAction = {
   desired: (values) => ({ canceled: false, plan_id: planOf(values) }),
   async check(values, current) {
     if (current?.values['canceled'] === true) return availabilityProblems(values, current);
-    return current?.values['plan_id'] === planOf(values) ? [] : refusal('E-SUBSCRIPTION-ACTIVE');
+    return current?.values['plan_id'] === planOf(values) ? [] : activeProblems();
   },
   consequences: (_values, current) => cardConsequences(current),
   async write(values, current, _changes, { client, options }) {

@@ -227,6 +227,15 @@ export const usersAssign: BulkAction = {
       summary: 'whether the user is listed as an administrator of the organization. Blank: no',
       examples: ['', 'true'],
     },
+    {
+      name: 'works_again',
+      kind: 'flag',
+      keeps: true,
+      field: 'worksAgain',
+      summary:
+        'whether a user who worked there before works there again, unless they have chosen another organization since. Blank: no',
+      examples: ['', ''],
+    },
   ],
   undoes: 'removes the user from the organization',
   calls: ['users.organizations', 'users.get', 'organizations.get', 'users.assign'],
@@ -253,7 +262,8 @@ export const usersAssign: BulkAction = {
   async write(values, _current, _changes, { client, options }) {
     const isAdministrator = values['is_administrator'] === true;
     const { userId, organizationId } = membershipOf(values);
-    const made = await client.users.assign({ body: { userId, organizationId, isAdministrator } }, options);
+    const body = { userId, organizationId, isAdministrator, worksAgain: values['works_again'] === true };
+    const made = await client.users.assign({ body }, options);
     return {
       id: `${userId} ${organizationId}`,
       name: made.name,
@@ -273,7 +283,7 @@ export const usersUnassign: BulkAction = {
   name: 'users.unassign',
   summary: 'End the work of users in organizations',
   kind: 'delete',
-  undoes: 'assigns the organization again',
+  undoes: 'assigns the organization again, where the user works again unless they have chosen another one since',
   calls: ['users.organizations', 'users.unassign'],
   desired: () => null,
 
@@ -291,6 +301,7 @@ export const usersUnassign: BulkAction = {
             user_id: idOf(values, 'user_id'),
             organization_id: idOf(values, 'organization_id'),
             is_administrator: before.values['is_administrator'] ?? null,
+            works_again: true,
           },
         },
 };

@@ -71,7 +71,8 @@ describe('brands', () => {
     await fill(/^Primary color/, 'teal');
     await fill(/^Support e-mail/, 'nobody');
     await save();
-    await screen.findByText('Please fill out all required fields.');
+    await screen.findByText('Please correct the marked fields.');
+    expect(screen.queryByText('Please fill out all required fields.')).toBeNull();
     for (const name of ['Application address', 'Primary color', 'Support e-mail']) {
       expect(screen.getByRole('link', { name })).toBeTruthy();
     }

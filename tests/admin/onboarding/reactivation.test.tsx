@@ -36,6 +36,8 @@ const subscription = (change: Partial<Subscription> = {}): Subscription => ({
   monthlyPriceCents: 9900,
   status: 'Canceled',
   cancelAt: '2026-01-01T00:00:00.000Z',
+  canceledAt: '2025-12-01T00:00:00.000Z',
+  cancelReason: 'Closing',
   billing: 'Card',
   resellerName: null,
   canCancel: false,

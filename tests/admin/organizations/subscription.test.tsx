@@ -43,6 +43,8 @@ const subscription = (change: Partial<Subscription> = {}): Subscription => ({
   monthlyPriceCents: small.monthlyPriceCents,
   status: 'Active',
   cancelAt: null,
+  canceledAt: null,
+  cancelReason: null,
   billing: 'Other',
   resellerName: null,
   canCancel: change.status === undefined,
@@ -135,7 +137,12 @@ describe('subscription of an organization', () => {
   });
 
   it('that is canceled is reactivated with any plan that fits, the present one too', async () => {
-    const canceled = subscription({ status: 'Canceling', cancelAt: '2026-04-04T10:00:00Z' });
+    const canceled = subscription({
+      status: 'Canceling',
+      cancelAt: '2026-04-04T10:00:00Z',
+      canceledAt: '2026-03-04T10:00:00Z',
+      cancelReason: 'Merged with Lakeside',
+    });
     const { lastInput } = open({
       'subscriptionplans.subscriptions': canceled,
       'subscriptionplans.reactivate': subscription(),
@@ -143,6 +150,7 @@ describe('subscription of an organization', () => {
     });
     expect(await screen.findByText(/Choose a plan to reactivate it before it ends/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
+    expect(screen.getByText('Merged with Lakeside')).toBeTruthy();
     expect(await screen.findByText('Closing')).toBeTruthy();
     await press('Reactivate with Small Practice');
     await press('Reactivate');

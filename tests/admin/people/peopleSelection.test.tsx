@@ -23,7 +23,8 @@ const member = (index: number, change: Partial<Person> = {}) =>
     userName: `ann${index}@clinic.example`,
     ...change,
   });
-const items = [member(0), member(1), member(2, { organizationId: '018f0000-0000-7000-8000-0000000000e9' })];
+const own = member(3, { id: user().userId });
+const items = [member(0), member(1), member(2, { organizationId: '018f0000-0000-7000-8000-0000000000e9' }), own];
 
 const path = '/account/people';
 const profile = user({ roles: ['Administrator'], organizationId, isNetworkAdmin: true });
@@ -50,11 +51,14 @@ const open = (at = path) =>
     },
   });
 
-it('people are removed together after a preview and the typed number; those of another organization cannot be selected', async () => {
+it('people are removed together after a preview and the typed number; those of another organization and the own account cannot be selected', async () => {
   const { inputsOf } = open();
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
   const bar = within(await screen.findByRole('region', { name: 'Selected people' }));
   expect(bar.getByText('2 selected')).toBeTruthy();
+  const row = screen.getByRole('row', { name: /Ann 3/ });
+  expect(within(row).getByRole('checkbox')).toHaveProperty('disabled', true);
+  expect(row.textContent).toContain('Your account (Your own account is changed on its own page');
   for (const name of ['Enable', 'Disable', 'Resend invitation', 'Reset password', 'Turn one-time codes off'])
     expect(bar.getByRole('button', { name })).toBeTruthy();
   fireEvent.click(bar.getByRole('button', { name: 'Remove' }));

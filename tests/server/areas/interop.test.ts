@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agencies } from '../../../server/fhir/embedded/demoDirectory.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
+import { oidText } from '../../../shared/rules/carequality.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { lastAudit, newOrganization, refusal } from './organizationBuilders.ts';
 
@@ -97,8 +98,11 @@ describe('the lookup', () => {
     expect(await nameOf(rows[0]?.oid ?? '')).toEqual({ orgId: rows[0]?.oid, displayName: rows[0]?.name });
     expect(await nameOf('2.16.840.1.113883.19.5.9100.1')).toMatchObject({ displayName: expect.any(String) });
     expect(await nameOf('2.16.840.1.999.1')).toBeNull();
-    expect(await nameOf('no OID')).toBeNull();
-    expect(await refusal(client.interop.lookUp({ body: { orgId: ' ' } }))).toMatchObject({ status: 400 });
+    for (const orgId of [' ', 'no OID'])
+      expect(await refusal(client.interop.lookUp({ body: { orgId } }))).toMatchObject({
+        status: 400,
+        modelState: { orgId: expect.arrayContaining([oidText]) },
+      });
   });
 });
 

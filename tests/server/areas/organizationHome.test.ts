@@ -66,6 +66,11 @@ test('what is left to do and each number agree with the lists that they lead to;
   const { id } = await platform.webhooks.save({ body: { ...hook, name: 'Broken' } });
   await pool.query('update webhooks set failing_since = now() where id = $1', [id]);
 
+  // An administrator of another organization is a user here.
+  await platform.users.assign({
+    body: { userId: invited.id, organizationId: other.organizationId, isAdministrator: true },
+  });
+
   const home = await client.home.organization({});
   const total = async (list: Promise<{ readonly totalCount: number }>) => (await list).totalCount;
   expect(countsOf(home)).toMatchObject({
@@ -77,7 +82,13 @@ test('what is left to do and each number agree with the lists that they lead to;
     webhooks: await total(client.webhooks.list({})),
     webhooksFailing: await total(client.webhooks.list({ query: { isFailing: 'true' } })),
   });
-  expect(countsOf(home)).toMatchObject({ people: 4, peopleDisabled: 1, peopleInvited: 3, peopleLocked: 1 });
+  expect(countsOf(home)).toMatchObject({
+    people: 4,
+    administrators: 1,
+    peopleDisabled: 1,
+    peopleInvited: 3,
+    peopleLocked: 1,
+  });
   const { items } = await client.people.list({ query: { isInvited: 'true' } });
   expect(items.map((person) => person.id)).toContain(invited.id);
   expect(home.tasks.map(({ name, count }) => [name, count])).toEqual([

@@ -285,6 +285,58 @@ describe('administrators', () => {
   );
 });
 
+describe('the role of a person', () => {
+  test('is that of the membership in the organization whose people are listed', async () => {
+    const { organizationId, people } = await office();
+    const { id } = await inviteTo({ people });
+    const other = await clinic();
+    await platform.users.assign({ body: { userId: id, organizationId: other, isAdministrator: true } });
+    expect(await platform.users.get({ params: { id } })).toMatchObject({ roleName: 'Administrator' });
+    const listed = async (query: object = {}) =>
+      (await people.list({ query })).items.map((person) => [person.id === id, person.roleName]);
+    const byRole = (dir: 'asc' | 'desc') => listed({ sort: JSON.stringify({ field: 'roleName', dir }) });
+    expect(await listed({ roleName: 'User' })).toEqual([[true, 'User']]);
+    expect(await listed({ roleName: 'Administrator' })).toEqual([[false, 'Administrator']]);
+    expect(await byRole('asc')).toEqual([
+      [false, 'Administrator'],
+      [true, 'User'],
+    ]);
+    expect(await byRole('desc')).toEqual([
+      [true, 'User'],
+      [false, 'Administrator'],
+    ]);
+    expect(await people.get({ params: { id } })).toMatchObject({ roleName: 'User' });
+    await people.delete({ params: { id } });
+    expect((await people.list({ query: { deleted: 'true' } })).items).toMatchObject([{ id, roleName: 'User' }]);
+    expect(await platform.users.list({ query: { organizationId } })).toMatchObject({ totalUsersCount: 1 });
+  });
+
+  test('is changed in that organization alone: the account keeps the role where it administers another one', async () => {
+    const { organizationId, adminId, people } = await office();
+    const other = await clinic();
+    await platform.users.assign({ body: { userId: adminId, organizationId: other, isAdministrator: false } });
+    const { id } = await inviteTo({ people });
+    await platform.users.assign({ body: { userId: id, organizationId: other, isAdministrator: true } });
+    const params = { id };
+    const administers = async () =>
+      (await platform.users.organizations({ params })).items
+        .filter((one) => one.isAdministrator)
+        .map((one) => one.id)
+        .toSorted();
+    expect(await people.update({ params, body: { roleName: 'Administrator' } })).toMatchObject({
+      roleName: 'Administrator',
+    });
+    expect(await administers()).toEqual([organizationId, other].toSorted());
+    expect(await people.update({ params, body: { roleName: 'User' } })).toMatchObject({ roleName: 'User' });
+    expect(await administers()).toEqual([other]);
+    expect(await platform.users.get({ params })).toMatchObject({ roleName: 'Administrator' });
+    // The only administrator of the other organization who can sign in.
+    expect((await refusal(people.enable({ params, query: { enable: 'false' } }))).code).toBe(
+      'E-PERSON-LAST-ADMINISTRATOR',
+    );
+  });
+});
+
 describe('a user name', () => {
   test.each([
     ['ann', false, 'Username is not valid', null],

@@ -320,7 +320,13 @@ describe('a cancellation', () => {
     expect(canceled).toMatchObject({ status: 'Canceling', cancelAt: new Date(next).toISOString() });
     expect(await client.organizations.get({ params: { id } })).toMatchObject({ isPendingCancellation: true });
     const again = subscriptions().cancel({ query, body: { cancelReason: 'Again' } });
-    expect(await refusal(again)).toMatchObject({ status: 409, code: 'E-SUBSCRIPTION-CANCELED' });
+    expect(await refusal(again)).toMatchObject({
+      status: 409,
+      code: 'E-SUBSCRIPTION-CANCELED',
+      message: expect.stringMatching(
+        /^The subscription is canceled since 20.+ UTC, with the reason "Moving\nto another vendor"\.$/,
+      ),
+    });
     const active = await subscriptions().reactivate({ query, body: { planId: plan.group } });
     expect(active).toMatchObject({ status: 'Active', planId: plan.group, cancelAt: null, reference });
     expect(await atProvider(reference)).toMatchObject({ state: 'active', product: 'group', end: null });

@@ -2,6 +2,7 @@ import type { subscriptionplans } from '../../../../shared/contract/subscription
 import { isSystemAdministrator } from '../../../../shared/rules/landing.ts';
 import { cancellationOf } from '../../../../shared/rules/organization.ts';
 import {
+  canceledText,
   freePlanId,
   gracePeriodDays,
   licensedPlanText,
@@ -74,7 +75,7 @@ export const subscriptionHandlers = (services: Services): Handlers<typeof subscr
 
     change: ({ query: { organizationId, planId } }, context) =>
       change({ action: 'change', id: ownOrganization(organizationId, context), context }, async (facts, tx, signal) => {
-        if (cancellationOf(facts.organization, new Date()) !== 'none') throw new ApiProblem('E-SUBSCRIPTION-CANCELED');
+        if (cancellationOf(facts.organization, new Date()) !== 'none') throw canceled(facts);
         const plan = availablePlan(facts, planId, context);
         const { organization } = facts;
         const provider = { payments, signal };
@@ -100,7 +101,7 @@ export const subscriptionHandlers = (services: Services): Handlers<typeof subscr
       const id = ownOrganization(query.organizationId, context);
       return change({ action: 'cancel', id, context, reason: cancelReason }, async (facts, tx, signal) => {
         const now = new Date();
-        if (cancellationOf(facts.organization, now) !== 'none') throw new ApiProblem('E-SUBSCRIPTION-CANCELED');
+        if (cancellationOf(facts.organization, now) !== 'none') throw canceled(facts);
         if (facts.isLicensed && !isPlatform(context)) throw licensed();
         const { organization } = facts;
         const paid = await takePaid(tx, facts, { payments, signal });
@@ -195,6 +196,11 @@ async function factsOf(db: Parameters<typeof findSubscriptionFacts>[0], id: stri
   if (!facts) throw new ApiProblem('E-NOT-FOUND');
   return facts;
 }
+
+const canceled = ({ organization: { cancelRequestedAt }, cancelReason }: SubscriptionFacts) =>
+  new ApiProblem('E-SUBSCRIPTION-CANCELED', {
+    message: canceledText(cancelRequestedAt?.toISOString() ?? null, cancelReason),
+  });
 
 const licensed = () => new ApiProblem('E-SUBSCRIPTION-LICENSED', { modelState: { planId: [licensedPlanText] } });
 

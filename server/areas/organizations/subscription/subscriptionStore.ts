@@ -1,4 +1,4 @@
-import { eq, gt, lte, sql } from 'drizzle-orm';
+import { desc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Subscription } from '../../../../shared/contract/subscriptionplans.ts';
 import { cancellationOf } from '../../../../shared/rules/organization.ts';
 import { type PlanFeature, planFeatures } from '../../../../shared/rules/plan.ts';
@@ -15,7 +15,7 @@ import {
 import type { Drizzle } from '../../../database/openDatabase.ts';
 import { plans, resellers } from '../../../database/schema/lookups.ts';
 import { organizations } from '../../../database/schema/organizations.ts';
-import { subscriptionPayments } from '../../../database/schema/subscriptions.ts';
+import { subscriptionChanges, subscriptionPayments } from '../../../database/schema/subscriptions.ts';
 
 export type Payment = typeof subscriptionPayments.$inferSelect;
 
@@ -63,23 +63,36 @@ export async function findSubscriptionFacts(db: Drizzle, organizationId: string)
     .where(eq(organizations.id, organizationId));
   if (!row) return undefined;
   const all = await pricedPlans(db);
-  const { planId } = row.organization;
+  const { planId, cancelAt } = row.organization;
   return {
     ...row,
+    cancelReason: cancelAt === null ? null : await reasonOfCancellation(db, organizationId),
     isLicensed: row.reseller?.type === resellerTypes.Licensing,
     plans: all,
     plan: all.find(({ id }) => id === (planId ?? freePlanId)) ?? freePlan,
   };
 }
+
+/** The reason of the last change, where that was the cancellation. */
+async function reasonOfCancellation(db: Drizzle, organizationId: string): Promise<string | null> {
+  const [last] = await db
+    .select({ action: subscriptionChanges.action, reason: subscriptionChanges.reason })
+    .from(subscriptionChanges)
+    .where(eq(subscriptionChanges.organizationId, organizationId))
+    .orderBy(desc(subscriptionChanges.id))
+    .limit(1);
+  return last?.action === 'Canceled' ? last.reason : null;
+}
+
 export type SubscriptionFacts = NonNullable<Awaited<ReturnType<typeof findSubscriptionFacts>>>;
 
 /** The subscription as a caller sees it: `isPlatformAdministrator` decides which plans are available. */
 export function toSubscription(
-  { organization, reseller, payment, isLicensed, plans: all, plan }: SubscriptionFacts,
+  { organization, reseller, payment, cancelReason, isLicensed, plans: all, plan }: SubscriptionFacts,
   isPlatformAdministrator: boolean,
   now = new Date(),
 ): Subscription {
-  const { numberOfUsers, cancelAt } = organization;
+  const { numberOfUsers, cancelAt, cancelRequestedAt } = organization;
   const taker = { numberOfUsers, isLicensed, isPlatformAdministrator };
   const billing: BillingKind = isLicensed ? 'Reseller' : payment?.subscriptionId ? 'Card' : 'Other';
   const pending = all.find(({ id }) => id === payment?.checkoutPlanId);
@@ -94,6 +107,8 @@ export function toSubscription(
     monthlyPriceCents: plan.monthlyPriceCents,
     status,
     cancelAt: cancelAt?.toISOString() ?? null,
+    canceledAt: cancelRequestedAt?.toISOString() ?? null,
+    cancelReason,
     billing,
     resellerName: reseller?.name ?? null,
     canCancel: status === 'Active' && (!isLicensed || isPlatformAdministrator),

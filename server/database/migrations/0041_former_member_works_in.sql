@@ -1,0 +1,1 @@
+ALTER TABLE "former_members" ADD COLUMN "works_in" uuid;
