@@ -119,8 +119,13 @@ export const useVerification = () => {
     if (!popup) return fail([identityProofingTexts.popupBlocked], { isBlocked: true });
     const signal = begin('starting');
     let text: string = identityProofingTexts.startFailed;
+    // A session that has ended loads the sign-in page in place of this one: the window is still empty then.
+    const closeEmpty = () => popup.close();
+    window.addEventListener('pagehide', closeEmpty);
     try {
-      const { id, authUrl } = await provider.idproofing.initiate();
+      const { id, authUrl } = await provider.idproofing
+        .initiate()
+        .finally(() => window.removeEventListener('pagehide', closeEmpty));
       if (signal.aborted) return popup.close();
       popup.location.replace(authUrl);
       setStage({ name: 'popup' });

@@ -226,6 +226,22 @@ describe('a verification that has ended at the provider', () => {
     expect(page.inputsOf('idproofing.validate')).toEqual([{ body: { id } }]);
   });
 
+  test('leaves no empty popup behind when the session ends with its start; one at the provider outlives a reload', async () => {
+    const popup = popupStub();
+    vi.stubGlobal('open', () => popup);
+    const hidePage = () => window.dispatchEvent(new Event('pagehide'));
+    await open(administrator(), {
+      'idproofing.initiate': () => {
+        hidePage();
+        return initiated;
+      },
+    });
+    await press('Continue with the identity provider');
+    await waitFor(() => expect(popup.location.replace).toHaveBeenCalledWith(initiated.authUrl));
+    hidePage();
+    expect(popup.close).toHaveBeenCalledOnce();
+  });
+
   test('in another tab leads to the next step when it is started here', async () => {
     vi.stubGlobal('open', () => popupStub());
     await open(administrator(), { 'idproofing.initiate': stepError() }, [proofed]);
