@@ -24,17 +24,20 @@ const QrCode = lazy(() => import('../components/QrCode.tsx').then((module) => ({
 /** The address has this parameter when a verification in the tab itself comes back. */
 export const returnedParameter = 'idproofing';
 
-/** The newest verification of the person, where a reload of the page has left it behind; until its result arrives it is loaded again. */
-const useLeftBehind = (isIdle: boolean): string | undefined => {
+/**
+ * A verification of the person that came back with nothing waiting for it: after a reload of the page, in a window that a page of the provider has
+ * cut off from this one, or after its wait was canceled. While one is open, the server is asked again.
+ */
+const useLeftBehind = (isIdle: boolean, starts: number): string | undefined => {
   const provider = useAppDataProvider();
   const { idProofedAttemptDate } = useProfile();
   const [isRecent] = useState(
     () => idProofedAttemptDate !== null && Date.now() - Date.parse(idProofedAttemptDate) < initiationMinutes * 60_000,
   );
   const { data } = useQuery({
-    queryKey: ['onboarding', 'initiation'],
+    queryKey: ['onboarding', 'initiation', starts],
     queryFn: () => provider.idproofing.initiation({ params: { id: 'latest' } }),
-    enabled: isRecent && isIdle,
+    enabled: (isRecent || starts > 0) && isIdle,
     refetchInterval: ({ state }) => (state.data?.status === 'Waiting' ? pollMs : false),
     retry: false,
     gcTime: 0,
@@ -43,10 +46,10 @@ const useLeftBehind = (isIdle: boolean): string | undefined => {
 };
 
 /** Validates, once, the verification that the address names, which leaves the address, or one that was left behind. */
-const useReturned = ({ stage, validate }: Verification) => {
+const useReturned = ({ stage, starts, validate }: Verification) => {
   const [search, setSearch] = useSearchParams();
   const named = search.get(returnedParameter);
-  const leftBehind = useLeftBehind(stage.name === 'idle' && named === null);
+  const leftBehind = useLeftBehind(stage.name === 'idle' && named === null, starts);
   const returned = named ?? leftBehind;
   const taken = useRef(new Set<string>());
   useEffect(() => {

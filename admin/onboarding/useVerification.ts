@@ -38,7 +38,10 @@ const throughGaps = async <T>(call: () => Promise<T>, signal: AbortSignal): Prom
   }
 };
 
-/** One verification at the identity provider, by a popup, in this tab or on a phone; a success loads the profile again. */
+/**
+ * One verification at the identity provider, by a popup, in this tab or on a phone; a success loads the profile again. `starts` counts the
+ * verifications that this page has started.
+ */
 export const useVerification = () => {
   const provider = useAppDataProvider();
   const queries = useQueryClient();
@@ -46,6 +49,7 @@ export const useVerification = () => {
   const translate = useTranslate();
   const [stage, setStage] = useState<Stage>({ name: 'idle' });
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [starts, setStarts] = useState(0);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -54,6 +58,7 @@ export const useVerification = () => {
     running.current = new AbortController();
     setFailure(null);
     setStage({ name });
+    if (name === 'starting') setStarts((count) => count + 1);
     return running.current.signal;
   };
   const fail = (texts: readonly string[], more: Partial<Failure> = {}) => {
@@ -114,20 +119,22 @@ export const useVerification = () => {
     if (!popup) return fail([identityProofingTexts.popupBlocked], { isBlocked: true });
     const signal = begin('starting');
     let text: string = identityProofingTexts.startFailed;
+    // A session that has ended loads the sign-in page in place of this one: the window is still empty then.
+    const closeEmpty = () => popup.close();
+    window.addEventListener('pagehide', closeEmpty);
     try {
-      const { id, authUrl } = await provider.idproofing.initiate();
+      const { id, authUrl } = await provider.idproofing
+        .initiate()
+        .finally(() => window.removeEventListener('pagehide', closeEmpty));
       if (signal.aborted) return popup.close();
       popup.location.replace(authUrl);
       setStage({ name: 'popup' });
       text = identityProofingTexts.validationFailed;
       const end = await waitForPopup(popup, { type: 'idproofing', id, origin: window.location.origin }, signal);
       if (end === 'canceled') return undefined;
-      // A page of a provider may have cut the window off from this one: it looks closed, and the person may still be there.
-      if (end === 'closed' && (await statusAt(id, signal)) === 'Waiting') {
-        fail([identityProofingTexts.popupClosed], { isBlocked: true });
-        if ((await statusLater(id, signal)) !== 'Returned') return undefined;
-        setFailure(null);
-      }
+      // A page of a provider may have cut the window off from this one: it looks closed, and the person may still be there (`useLeftBehind`).
+      if (end === 'closed' && (await statusAt(id, signal)) === 'Waiting')
+        return fail([identityProofingTexts.popupClosed], { isBlocked: true });
       return await finish(id, signal);
     } catch (error) {
       popup.close();
@@ -162,6 +169,6 @@ export const useVerification = () => {
     }
   };
 
-  return { stage, failure, inPopup, inTab, onPhone, validate, cancel };
+  return { stage, failure, starts, inPopup, inTab, onPhone, validate, cancel };
 };
 export type Verification = ReturnType<typeof useVerification>;

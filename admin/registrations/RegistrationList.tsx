@@ -95,7 +95,12 @@ export const RegistrationList = () => {
         <DataTable.Col source="createDate" field={DateTimeField} />
         <DataTable.Col source="sentDate" disableSort field={DateTimeField} />
         <DataTable.NumberCol source="mailCount" disableSort />
-        <DataTable.Col source="expiresAt" disableSort field={DateTimeField} />
+        <DataTable.Col<RegistrationItem>
+          source="expiresAt"
+          disableSort
+          // The link of one that was completed, canceled or replaced ended before.
+          render={(registration) => isWaiting(registration) && <DateTimeField source="expiresAt" />}
+        />
         <DataTable.Col<RegistrationItem>
           source="organizationName"
           disableSort
@@ -117,6 +122,8 @@ export const RegistrationList = () => {
 
 const hiddenColumns = ['sentDate'];
 
+const isWaiting = ({ state }: RegistrationItem) => state === 'Open' || state === 'Expired';
+
 const actions: Readonly<Record<'resend' | 'cancel', (provider: AppDataProvider, id: string) => Promise<unknown>>> = {
   resend: ({ registration }, id) => registration.resend({ params: { id } }),
   cancel: ({ registration }, id) => registration.cancel({ params: { id } }),
@@ -125,7 +132,7 @@ const actions: Readonly<Record<'resend' | 'cancel', (provider: AppDataProvider, 
 const RegistrationActions = () => {
   const translate = useTranslate();
   const record = useRecordContext<RegistrationItem>();
-  if (!record || (record.state !== 'Open' && record.state !== 'Expired')) return null;
+  if (!record || !isWaiting(record)) return null;
   const { id, emailAddress } = record;
   return (
     <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, whiteSpace: 'nowrap' }}>

@@ -28,9 +28,10 @@ export async function cleanExpired(database: Database): Promise<void> {
     // Locks last minutes; a count that nobody added to for a day is no attack any more.
     await tx.delete(loginFailures).where(lt(loginFailures.lastFailureAt, new Date(Date.now() - dayMs)));
     await tx.delete(knownAddresses).where(lt(knownAddresses.lastUsedAt, new Date(Date.now() - knownForDays * dayMs)));
-    await tx.delete(emailLinks).where(lt(emailLinks.expiresAt, new Date()));
-    // For a while their page says why they do not work any more.
-    await tx.delete(passwordLinks).where(lt(passwordLinks.expiresAt, new Date(Date.now() - endedLinkDays * dayMs)));
+    // For a while their pages say why they do not work any more.
+    const ended = new Date(Date.now() - endedLinkDays * dayMs);
+    await tx.delete(emailLinks).where(lt(emailLinks.expiresAt, ended));
+    await tx.delete(passwordLinks).where(lt(passwordLinks.expiresAt, ended));
     await tx.delete(sessionDrafts).where(lt(sessionDrafts.expiresAt, new Date()));
     // Those of the last day limit how many are mailed.
     await tx.delete(unlockLinks).where(lt(unlockLinks.createdAt, new Date(Date.now() - dayMs)));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Drizzle } from '../database/openDatabase.ts';
 import { proofingInitiations } from '../database/schema/proofing.ts';
 import type { Transaction } from '../database/transaction.ts';
@@ -20,18 +20,34 @@ export async function findInitiation(db: Drizzle, id: string): Promise<Initiatio
   return row;
 }
 
-/** The newest verification of a person for an organization. */
+const ofPerson = ({ organizationId, userId }: Pick<Initiation, 'organizationId' | 'userId'>) =>
+  and(eq(proofingInitiations.organizationId, organizationId), eq(proofingInitiations.userId, userId));
+
+/** The verification of a person for an organization whose result waits to be validated, otherwise the newest one. */
 export async function findLatestInitiation(
   db: Drizzle,
-  { organizationId, userId }: Pick<Initiation, 'organizationId' | 'userId'>,
+  person: Pick<Initiation, 'organizationId' | 'userId'>,
 ): Promise<Initiation | undefined> {
+  const { code, usedAt, expiresAt, createdAt, id } = proofingInitiations;
+  const waits = and(isNotNull(code), isNull(usedAt), gt(expiresAt, new Date()));
   const [row] = await db
     .select()
     .from(proofingInitiations)
-    .where(and(eq(proofingInitiations.organizationId, organizationId), eq(proofingInitiations.userId, userId)))
-    .orderBy(desc(proofingInitiations.createdAt), desc(proofingInitiations.id))
+    .where(ofPerson(person))
+    .orderBy(sql`(${waits}) desc`, desc(createdAt), desc(id))
     .limit(1);
   return row;
+}
+
+/** Uses a verification up, and those that its person had started before it: their results would replace the newer one. */
+export async function endInitiations(tx: Transaction, initiation: Initiation): Promise<void> {
+  const { createdAt, id, usedAt } = proofingInitiations;
+  // In the database, whose times are finer than those of JavaScript.
+  const startedAt = tx.select({ createdAt }).from(proofingInitiations).where(eq(id, initiation.id));
+  await tx
+    .update(proofingInitiations)
+    .set({ usedAt: new Date(), code: null })
+    .where(and(ofPerson(initiation), isNull(usedAt), lte(createdAt, sql`(${startedAt})`)));
 }
 
 /** Holds the verification until the transaction ends. */

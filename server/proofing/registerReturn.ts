@@ -37,6 +37,11 @@ export function registerReturn(app: FastifyInstance, database: Database): void {
         body: html`<p>This verification does not exist or has expired.</p>
 <p><a href="/account/dashboard">Start it again</a></p>`,
       });
+    if (initiation.usedAt !== null)
+      return sendPage(reply, {
+        title: 'Not needed any more',
+        body: html`<p>You have finished another verification, which you started later. You can close this page.</p>`,
+      });
     if (initiation.mode === 'tab')
       return reply.header('cache-control', 'no-store').redirect(`/account/dashboard?idproofing=${initiation.id}`, 303);
     const where = initiation.mode === 'phone' ? 'on your computer' : 'in the window where you started';
@@ -49,13 +54,17 @@ export function registerReturn(app: FastifyInstance, database: Database): void {
   });
 }
 
-/** Stores what was returned. A page that is loaded again is the same, another result for the verification is refused. */
+/**
+ * Stores what was returned. A page that is loaded again is the same, another result for the verification is refused. The result of one that a later
+ * one has ended is not stored.
+ */
 const takeReturn = (database: Database, query: Returned): Promise<Initiation | undefined> =>
   inTransaction(database, async (tx) => {
     const initiation = await lockByState(tx, query.state);
     if (!initiation || initiation.expiresAt <= new Date()) return undefined;
     const code = 'code' in query ? query.code : null;
     const error = 'error' in query ? query.error : null;
+    if (initiation.usedAt !== null && initiation.returnedAt === null) return initiation;
     if (initiation.returnedAt !== null)
       return initiation.usedAt === null && initiation.code === code && initiation.error === error
         ? initiation

@@ -29,14 +29,13 @@ export function onboardingTables({ organizations, now }: Extent): TableRows[] {
   return [
     {
       table: 'verification_sessions',
-      columns: ['id', 'organization_id', 'user_id', 'first_name', 'last_name', 'date_of_birth', 'expires_at'],
+      columns: ['id', 'organization_id', 'user_id', 'person', 'expires_at'],
       rows: at('Awaiting_User_Clear_Data_Confirmation').map(({ organizationId, userId, account }, number) => [
         seededId(kinds.verificationSession, number),
         organizationId,
         userId,
-        account.firstName,
-        account.lastName,
-        '1980-05-17',
+        // The start of the server encrypts it.
+        JSON.stringify({ firstName: account.firstName, lastName: account.lastName, dateOfBirth: '1980-05-17' }),
         // Those of real people last a day.
         new Date(now + 3650 * day),
       ]),

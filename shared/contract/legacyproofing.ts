@@ -30,7 +30,10 @@ const question = z.object({
 });
 export type LegacyQuestion = z.output<typeof question>;
 
-const quiz = z.object({ quizId: z.string(), expiresAt: z.iso.datetime(), questions: z.array(question) });
+/** The questions of a quiz; the server also stores them in this form. */
+export const questions = z.array(question);
+
+const quiz = z.object({ quizId: z.string(), expiresAt: z.iso.datetime(), questions });
 export type LegacyQuiz = z.output<typeof quiz>;
 
 /** Longest text of a question or a choice, in characters. */

@@ -107,6 +107,9 @@ describe('a user', () => {
   test('has an identity document that is saved for this account alone and never goes to a terminal', async () => {
     const user = await add();
     await writeExampleFiles(sandbox.folder);
+    await writeFile(join(sandbox.folder, 'large.png'), new Uint8Array(5 * 1024 * 1024 + 1));
+    const large = await write('users', 'idproof', 'submit', user.id, '--document', 'large.png');
+    expect([large.code, large.stderr]).toEqual([7, expect.stringContaining('the limit is 5242880')]);
     expect((await write('users', 'idproof', 'submit', user.id, '--document', 'logo.png')).code).toBe(0);
     expect((await run('users', 'idproof', 'download', user.id, '--out', 'proof.png')).code).toBe(0);
     const file = join(sandbox.folder, 'proof.png');

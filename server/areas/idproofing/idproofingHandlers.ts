@@ -15,13 +15,13 @@ import type { RequestContext } from '../../http/context.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import {
+  endInitiations,
   findInitiation,
   findLatestInitiation,
   type Initiation,
   lockInitiation,
   insertInitiation,
   stateHashOf,
-  updateInitiation,
 } from '../../proofing/initiationStore.ts';
 import { lockOrganization, setUserProofing, updateProofing } from '../../proofing/organizationProofing.ts';
 import {
@@ -30,7 +30,7 @@ import {
   refuseWithoutTerms,
 } from '../../proofing/proofingCaller.ts';
 import { withProvider } from '../../proofing/withProvider.ts';
-import { dropSession, findSession, replaceSession } from './idproofingStore.ts';
+import { dropSession, findSession, openPerson, replaceSession } from './idproofingStore.ts';
 import { reviewHandlers } from './reviewHandlers.ts';
 import { findRefusal, insertReview } from './reviewStore.ts';
 
@@ -41,13 +41,13 @@ const secret = () => randomBytes(32).toString('base64url');
 
 /** Identity proofing (spec 2 sections 4 and 7). */
 export const idproofingHandlers = (services: Services): Handlers<typeof idproofing> => {
-  const { database, proofing } = services;
+  const { database, proofing, secrets } = services;
   return {
     initiate: async ({ body: { mode } = { mode: 'popup' } }, context) => {
       const caller = callerOf(context);
-      const secrets = { state: secret(), nonce: secret(), codeVerifier: secret() };
+      const bound = { state: secret(), nonce: secret(), codeVerifier: secret() };
       const authUrl = await withProvider(proofing, 'E-PROOFING-OFF', (provider, signal) =>
-        provider.authUrl(secrets, signal),
+        provider.authUrl(bound, signal),
       );
       return inTransaction(database, async (tx) => {
         const organization = await lockOrganization(tx, caller.organizationId);
@@ -57,8 +57,8 @@ export const idproofingHandlers = (services: Services): Handlers<typeof idproofi
         const id = newId();
         const now = new Date();
         const expiresAt = new Date(now.getTime() + initiationMinutes * 60_000);
-        const { state, ...bound } = secrets;
-        await insertInitiation(tx, { id, ...caller, ...bound, mode, stateHash: stateHashOf(state), expiresAt });
+        const { state, ...stored } = bound;
+        await insertInitiation(tx, { id, ...caller, ...stored, mode, stateHash: stateHashOf(state), expiresAt });
         await updateProofing(tx, caller.organizationId, { idProofAttemptAt: now });
         const changes = { verification: { before: null, after: `${mode}, from ${status}` } };
         await auditStep(tx, context, 'initiate', caller, changes);
@@ -89,10 +89,10 @@ export const idproofingHandlers = (services: Services): Handlers<typeof idproofi
         const result = await withProvider(proofing, 'E-PROOFING-OFF', (provider, signal) =>
           provider.result(code, { nonce, codeVerifier }, signal),
         );
-        await updateInitiation(tx, id, { usedAt: new Date(), code: null });
+        await endInitiations(tx, initiation);
         if (result.isVerified) {
           const expiresAt = new Date(Date.now() + verificationSessionHours * 3_600_000);
-          await replaceSession(tx, { id: newId(), ...caller, ...result.person, expiresAt });
+          await replaceSession(tx, secrets, { ...caller, person: result.person, expiresAt });
         } else await dropSession(tx, caller.organizationId);
         const after = result.isVerified ? 'Awaiting_User_Clear_Data_Confirmation' : 'Awaiting_Proof_Upload';
         await updateProofing(tx, caller.organizationId, { idProofStatus: after });
@@ -104,8 +104,7 @@ export const idproofingHandlers = (services: Services): Handlers<typeof idproofi
     verificationSession: async (_input, context) => {
       const session = await findSession(database.db, callerOf(context));
       if (!session) throw new ApiProblem('E-NOT-FOUND');
-      const { id, firstName, lastName, dateOfBirth } = session;
-      return { id, user: { firstName, lastName, dateOfBirth } };
+      return { id: session.id, user: await openPerson(secrets, session) };
     },
 
     confirm: ({ body }, context) =>

@@ -1,21 +1,33 @@
 import { and, eq, gt } from 'drizzle-orm';
+import { z } from 'zod';
 import { isIdProofed, statusFor } from '../../../shared/rules/identityProofing.ts';
 import { onboardingStep } from '../../../shared/rules/onboarding.ts';
 import type { OrganizationOnboarding } from '../../../shared/contract/idproofing.ts';
+import { newId } from '../../database/newId.ts';
 import type { Drizzle } from '../../database/openDatabase.ts';
 import { resellers } from '../../database/schema/lookups.ts';
 import { organizations } from '../../database/schema/organizations.ts';
 import { proofReviews, verificationSessions } from '../../database/schema/proofing.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import type { InstallationSecrets } from '../../identity/secrets/installationSecrets.ts';
 import { legacyOnboardingOf } from '../../proofing/organizationProofing.ts';
+import type { ProofedPerson } from '../../proofing/proofing.ts';
 import { hasAcceptedTerms } from '../../terms/acceptedTerms.ts';
+
+type Secrets = Pick<InstallationSecrets, 'sealIdentity' | 'openIdentity'>;
 
 interface Verified {
   readonly organizationId: string;
   readonly userId: string;
 }
 
-/** The data that wait for the confirmation of this person. */
+const personSchema = z.object({ firstName: z.string(), lastName: z.string(), dateOfBirth: z.string() });
+
+/** The person of a session; the database has them encrypted. */
+export const openPerson = async (secrets: Secrets, { id, person }: { readonly id: string; readonly person: string }) =>
+  personSchema.parse(JSON.parse(await secrets.openIdentity(`verification_sessions/${id}`, person)));
+
+/** The session with data that wait for the confirmation of this person. */
 export async function findSession(db: Drizzle, { organizationId, userId }: Verified) {
   const [row] = await db
     .select()
@@ -31,9 +43,15 @@ export async function findSession(db: Drizzle, { organizationId, userId }: Verif
 }
 
 /** Replaces the data of the organization's former verification. */
-export async function replaceSession(tx: Transaction, values: typeof verificationSessions.$inferInsert): Promise<void> {
+export async function replaceSession(
+  tx: Transaction,
+  secrets: Secrets,
+  { person, ...values }: Omit<typeof verificationSessions.$inferInsert, 'id' | 'person'> & { person: ProofedPerson },
+): Promise<void> {
+  const id = newId();
   await dropSession(tx, values.organizationId);
-  await tx.insert(verificationSessions).values(values);
+  const sealed = secrets.sealIdentity(`verification_sessions/${id}`, JSON.stringify(person));
+  await tx.insert(verificationSessions).values({ ...values, id, person: sealed });
 }
 
 export async function dropSession(tx: Transaction, organizationId: string): Promise<void> {

@@ -14,7 +14,7 @@ import type { Services } from '../../http/areaEntry.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
-import type { KnowledgeResult } from '../../proofing/knowledge/knowledge.ts';
+import type { KnowledgeQuiz, KnowledgeResult } from '../../proofing/knowledge/knowledge.ts';
 import { lockOrganization, setUserProofing, updateProofing } from '../../proofing/organizationProofing.ts';
 import { type ProofingCaller, proofingCallerOf, refuseWithoutTerms } from '../../proofing/proofingCaller.ts';
 import { withProvider } from '../../proofing/withProvider.ts';
@@ -25,7 +25,7 @@ const off = 'E-PROOFING-QUESTIONS-OFF';
 const statuses = { passed: 'Proofed_By_Equifax', failed: 'Awaiting_Proof_Upload' } as const;
 
 /** The legacy flow of onboarding, up to its decision (spec 2 sections 2 to 5). */
-export const legacyproofingHandlers = ({ database, knowledge }: Services): Handlers<typeof legacyproofing> => {
+export const legacyproofingHandlers = ({ database, knowledge, secrets }: Services): Handlers<typeof legacyproofing> => {
   /** The next quiz, or the decision. */
   const take = async (
     tx: Transaction,
@@ -35,9 +35,9 @@ export const legacyproofingHandlers = ({ database, knowledge }: Services): Handl
   ) => {
     const { organizationId, userId } = caller;
     if (result.outcome === 'quiz') {
-      const { id, questions, expiresAt } = result.quiz;
-      await replaceQuiz(tx, { id, organizationId, userId, questions, expiresAt });
-      await auditStep(tx, context, name, { quiz: { before: null, after: `${questions.length} questions` } });
+      await replaceQuiz(tx, secrets, caller, result.quiz);
+      const after = `${result.quiz.questions.length} questions`;
+      await auditStep(tx, context, name, { quiz: { before: null, after } });
       return progress('Not_Id_Proofed', 'quiz');
     }
     const after = statuses[result.outcome];
@@ -56,7 +56,7 @@ export const legacyproofingHandlers = ({ database, knowledge }: Services): Handl
         // Two administrators may read at the same time: the second one has nothing left to change.
         if (isBefore(step, current)) {
           await auditStep(tx, context, 'acknowledge', {});
-          const quiz = await openQuiz(tx, { organizationId, userId });
+          const quiz = await openQuiz(tx, secrets, { organizationId, userId });
           return progress('Not_Id_Proofed', quiz ? 'quiz' : current);
         }
         if (step !== current) throw new ApiProblem('E-PROOFING-STEP');
@@ -72,7 +72,7 @@ export const legacyproofingHandlers = ({ database, knowledge }: Services): Handl
         const { organizationId } = caller;
         const { step, attempts } = await findProgress(tx, organizationId);
         // Two submits of one form: the first one has brought the questions.
-        if (step !== 'identity' || (await openQuiz(tx, caller))) throw new ApiProblem('E-PROOFING-STEP');
+        if (step !== 'identity' || (await openQuiz(tx, secrets, caller))) throw new ApiProblem('E-PROOFING-STEP');
         const modelState = legacyIdentityProblems(identity, dayOf(new Date()));
         if (Object.keys(modelState).length > 0) throw new ApiProblem('E-REQUEST-INVALID', { modelState });
         if (attempts >= identityAttemptsMax)
@@ -84,7 +84,7 @@ export const legacyproofingHandlers = ({ database, knowledge }: Services): Handl
       }),
 
     quiz: async (_input, context) => {
-      const quiz = await openQuiz(database.db, proofingCallerOf(context));
+      const quiz = await openQuiz(database.db, secrets, proofingCallerOf(context));
       if (!quiz) throw new ApiProblem('E-NOT-FOUND');
       const { id: quizId, questions, expiresAt } = quiz;
       return { quizId, expiresAt: expiresAt.toISOString(), questions: [...questions] };
@@ -94,7 +94,7 @@ export const legacyproofingHandlers = ({ database, knowledge }: Services): Handl
       inTransaction(database, async (tx) => {
         // The flow may have changed: questions that wait are still answered.
         const caller = await lockOpen(tx, context);
-        const quiz = await findQuiz(tx, caller);
+        const quiz = await findQuiz(tx, secrets, caller);
         if (quiz?.id !== quizId) throw new ApiProblem('E-NOT-FOUND');
         if (quiz.expiresAt <= new Date()) throw new ApiProblem('E-PROOFING-QUIZ-EXPIRED');
         refuseIncomplete(quiz.questions, answers);
@@ -130,16 +130,14 @@ async function lockStep(tx: Transaction, context: RequestContext): Promise<Proof
   return caller;
 }
 
-async function openQuiz(...[db, caller]: Parameters<typeof findQuiz>) {
-  const quiz = await findQuiz(db, caller);
+async function openQuiz(...input: Parameters<typeof findQuiz>) {
+  const quiz = await findQuiz(...input);
   return quiz && quiz.expiresAt > new Date() ? quiz : undefined;
 }
 
-type Questions = NonNullable<Awaited<ReturnType<typeof findQuiz>>>['questions'];
-
 /** Each question has one of its choices, once. */
 function refuseIncomplete(
-  questions: Questions,
+  questions: KnowledgeQuiz['questions'],
   answers: readonly { readonly questionId: string; readonly value: string }[],
 ): void {
   const isComplete =

@@ -12,7 +12,7 @@ export const organizationsReport = report(
     made('Plan', 'p.name'),
     made('Activation status', `case when o.is_activated then 'Activated' else 'Not Activated' end`),
     made('Login ability', `case when o.is_enabled then 'Enabled' else 'Disabled' end`),
-    made('Login type', `case when b.connection_name is null then 'Password' else 'SSO' end`),
+    made('Login type', `case when o.has_connection or b.connection_name is not null then 'SSO' else 'Password' end`),
     made('API capture', `case when o.api_capture then 'Capturing' else '' end`),
     made(
       'Cancellation',

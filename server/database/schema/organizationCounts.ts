@@ -18,6 +18,7 @@ const countedColumns = () => ({
   isActivated: boolean().notNull().default(false),
   isEnabled: boolean().notNull().default(true),
   apiCapture: boolean().notNull().default(false),
+  hasConnection: boolean().notNull().default(false),
   brandId: uuid(),
   planId: uuid(),
 });
@@ -79,7 +80,17 @@ export const organizationFilterCounts = pgTable(
   },
   (t) => [
     unique('organization_filter_counts_key')
-      .on(t.dimension, t.dimensionId, t.isCanceling, t.isActivated, t.isEnabled, t.apiCapture, t.brandId, t.planId)
+      .on(
+        t.dimension,
+        t.dimensionId,
+        t.isCanceling,
+        t.isActivated,
+        t.isEnabled,
+        t.apiCapture,
+        t.hasConnection,
+        t.brandId,
+        t.planId,
+      )
       .nullsNotDistinct(),
   ],
 );

@@ -86,6 +86,8 @@ export const organizations = pgTable(
     directMaxAddresses: integer().notNull().default(50),
     directRecordsName: text().notNull().default('records'),
     passwordSignIn: boolean().notNull().default(true),
+    /** Whether a single sign-on connection of its own is enabled; a trigger of `sso_connections` writes it. */
+    hasConnection: boolean().notNull().default(false),
     notificationEmails: text().array().notNull().default(sql`'{}'`),
     /** Its people may work from these addresses only; empty means from anywhere. */
     allowedIpAddresses: text().array().notNull().default(sql`'{}'`),
@@ -110,6 +112,7 @@ export const organizations = pgTable(
     index('organizations_reseller').on(t.resellerId),
     index('organizations_plan').on(t.planId),
     index('organizations_brand').on(t.brandId),
+    index('organizations_connection').on(t.nameSort, t.id).where(sql`has_connection`),
     index('organizations_specialty').on(t.specialtyId),
     index('organizations_carequality_oid').on(t.carequalityOid).where(sql`carequality_oid is not null`),
     uniqueIndex('organizations_qhin_oid').on(t.qhinParticipantOid).where(sql`qhin_participant_oid is not null`),

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { LegacyQuestion } from '../../../shared/contract/legacyproofing.ts';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ProofingMode, ProofReviewStatus } from '../../../shared/rules/identityProofing.ts';
 import type { LegacyStep } from '../../../shared/rules/legacyProofing.ts';
 import { bytea, ofOrganization, when } from '../columns.ts';
@@ -39,7 +38,10 @@ export const proofingInitiations = pgTable(
   ],
 );
 
-/** Data of a person from the identity provider until the person confirms them, or for a day. Never a social security number. */
+/**
+ * Data of a person from the identity provider until the person confirms them, or for a day: names and date of birth, encrypted with the key file
+ * (identity/secrets). Never a social security number.
+ */
 export const verificationSessions = pgTable(
   'verification_sessions',
   {
@@ -49,9 +51,7 @@ export const verificationSessions = pgTable(
       .unique()
       .references(() => organizations.id, { onDelete: 'cascade' }),
     userId: ofUser(),
-    firstName: text().notNull(),
-    lastName: text().notNull(),
-    dateOfBirth: date({ mode: 'string' }).notNull(),
+    person: text().notNull(),
     createdAt: when().notNull().defaultNow(),
     expiresAt: when().notNull(),
   },
@@ -68,7 +68,10 @@ export const legacyOnboardings = pgTable('legacy_onboardings', {
   attempts: integer().notNull().default(0),
 });
 
-/** The questions that wait for the answers of a person, until they are answered or expire. Never a social security number. */
+/**
+ * The questions that wait for the answers of a person, until they are answered or expire. Their choices tell where the person has lived, so they are
+ * encrypted with the key file. Never a social security number.
+ */
 export const legacyQuizzes = pgTable(
   'legacy_quizzes',
   {
@@ -79,7 +82,7 @@ export const legacyQuizzes = pgTable(
       .unique()
       .references(() => organizations.id, { onDelete: 'cascade' }),
     userId: ofUser(),
-    questions: jsonb().$type<readonly LegacyQuestion[]>().notNull(),
+    questions: text().notNull(),
     createdAt: when().notNull().defaultNow(),
     expiresAt: when().notNull(),
   },
@@ -112,9 +115,9 @@ export const proofReviews = pgTable(
   ],
 );
 
-/** Verifications at the identity provider that the demo brings along; empty elsewhere. */
+/** Verifications at the identity provider that the demo brings along, encrypted with the key file; empty elsewhere. */
 export const demoProofing = pgTable('demo_proofing', {
   id: text().primaryKey(),
-  data: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),
+  data: text().notNull(),
   expiresAt: when().notNull(),
 });

@@ -79,9 +79,18 @@ const takenMail = (recipient: string, brand: Config['brand']) => ({
 
 const openLink = (token: string) => and(eq(emailLinks.tokenHash, hashOf(token)), gt(emailLinks.expiresAt, new Date()));
 
-/** Whether the link would be accepted now. */
-export const isOpenEmailLink = async ({ db }: Pick<Database, 'db'>, token: string): Promise<boolean> =>
-  (await db.$count(emailLinks, openLink(token))) > 0;
+/** Of links that were used or replaced nothing is left. */
+export async function emailLinkStateOf(
+  { db }: Pick<Database, 'db'>,
+  token: string,
+): Promise<'Open' | 'Expired' | 'Unknown'> {
+  const [link] = await db
+    .select({ expiresAt: emailLinks.expiresAt })
+    .from(emailLinks)
+    .where(eq(emailLinks.tokenHash, hashOf(token)));
+  if (!link) return 'Unknown';
+  return link.expiresAt > new Date() ? 'Open' : 'Expired';
+}
 
 /** Uses a link: the new address is the user name from then on, sessions continue. False where the link is unknown, used, expired or the address taken. */
 export const confirmEmail = (

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { mailedLinkHours } from '../../../shared/rules/user.ts';
 import { html } from '../../http/html.ts';
 import { requireOwnOrigin } from '../login/ownOrigin.ts';
 import { SignInProblem } from '../login/signInProblem.ts';
 import type { LoginServices } from '../loginServices.ts';
 import { backToSignIn, renderMessage } from '../pages/messagePage.ts';
 import { pageHeaders, renderPage } from '../pages/page.ts';
-import { confirmEmail, isOpenEmailLink } from './emailLinks.ts';
+import { confirmEmail, emailLinkStateOf } from './emailLinks.ts';
 
 const linkSchema = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) });
 
@@ -15,7 +16,8 @@ export function registerEmailRoutes(app: FastifyInstance, { config, database }: 
   // Opening the address changes nothing, because mail scanners open it.
   app.get('/oidc/email', async (request, reply) => {
     const link = linkSchema.safeParse(request.query);
-    if (!link.success || !(await isOpenEmailLink(database, link.data.token))) throw invalidLink();
+    const state = link.success ? await emailLinkStateOf(database, link.data.token) : 'Unknown';
+    if (!link.success || state !== 'Open') throw endedLink(config, state);
     const page = renderPage(config, {
       title: 'Confirm your address',
       body: html`<h1>Confirm your address</h1>
@@ -33,7 +35,7 @@ export function registerEmailRoutes(app: FastifyInstance, { config, database }: 
     const link = linkSchema.safeParse(request.body);
     const caller = { requestId: request.id, address: request.ip };
     if (!link.success || !(await confirmEmail(database, config, { token: link.data.token, caller })))
-      throw invalidLink();
+      throw endedLink(config, link.success ? await emailLinkStateOf(database, link.data.token) : 'Unknown');
     return reply.headers(pageHeaders).send(
       renderMessage(config, {
         title: 'Your address is confirmed',
@@ -44,9 +46,18 @@ export function registerEmailRoutes(app: FastifyInstance, { config, database }: 
   });
 }
 
-/** One text for every reason. */
-const invalidLink = () =>
-  new SignInProblem(400, {
-    title: 'This link is not valid',
-    text: 'It was used already, it has expired, a later one was sent, or it is not complete. Request another one on the page of your account.',
-  });
+/** Only the owner of the mailbox has the token, so the page may say that the link is late. */
+function endedLink({ publicUrl }: LoginServices['config'], state: Awaited<ReturnType<typeof emailLinkStateOf>>) {
+  const link = { href: `${publicUrl}/account/profile`, label: 'Open your account' };
+  return state === 'Expired'
+    ? new SignInProblem(410, {
+        title: 'This link has expired',
+        text: `It worked for ${mailedLinkHours} hours and was not used. Your address is still the former one. Request another link on the page of your account.`,
+        link,
+      })
+    : new SignInProblem(400, {
+        title: 'This link is not valid',
+        text: 'It was used already, a later one was sent, or it is not complete. Request another one on the page of your account.',
+        link,
+      });
+}

@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts';
 import { underMigrationLock } from '../../database/migrate.ts';
 import type { Database } from '../../database/openDatabase.ts';
 import type { Drizzle } from '../../database/queryBuilder.ts';
+import { legacyQuizzes, verificationSessions } from '../../database/schema/proofing.ts';
 import { installationSecrets } from '../../database/schema/records.ts';
 import { authenticators, ssoConnections } from '../../database/schema/signIn.ts';
 import { webhooks } from '../../database/schema/webhooks.ts';
@@ -26,9 +27,14 @@ export interface InstallationSecrets {
   /** The password, token or signing secret of a webhook, encrypted for the database, and in clear again. */
   sealWebhook(webhookId: string, secret: string): string;
   openWebhook(webhookId: string, stored: string): Promise<string>;
+  /** What is known of a person in identity proofing, encrypted for one row of one table, and in clear again. */
+  sealIdentity(row: IdentityRow, text: string): string;
+  openIdentity(row: IdentityRow, stored: string): Promise<string>;
   /** Adds a key to the key file and encrypts everything with it. */
   rotateKeyFile(): Promise<void>;
 }
+
+export type IdentityRow = `${'verification_sessions' | 'legacy_quizzes' | 'demo_proofing'}/${string}`;
 
 type Db = Pick<Drizzle, 'select' | 'insert' | 'update'>;
 type Keys = readonly [FileKey, ...FileKey[]];
@@ -92,6 +98,8 @@ export async function openInstallationSecrets(
     sealWebhook: (webhookId, secret) => seal(keys[0], secret, webhookRow(webhookId)),
     openWebhook: async (webhookId, stored) =>
       sealedWith(stored) === undefined ? stored : open(stored, webhookRow(webhookId)),
+    sealIdentity: (row, text) => seal(keys[0], text, row),
+    openIdentity: async (row, stored) => (sealedWith(stored) === undefined ? stored : open(stored, row)),
     rotateKeyFile: () =>
       lockedly(database, async (db) => {
         const old = await keysFor(db, path);
@@ -157,33 +165,65 @@ async function storedValues(db: Db) {
     .select({ name: webhooks.id, stored: webhooks.secret })
     .from(webhooks)
     .where(isNotNull(webhooks.secret));
+  const sessions = await db
+    .select({ name: verificationSessions.id, stored: verificationSessions.person })
+    .from(verificationSessions);
+  const quizzes = await db.select({ name: legacyQuizzes.id, stored: legacyQuizzes.questions }).from(legacyQuizzes);
+  // A value that changed meanwhile was encrypted by its writer.
   return [
-    ...hooks.map(({ name, stored }) => ({ row: webhookRow(name), stored, clear: stored ?? '', name })),
-    ...apps.map(({ name, stored }) => ({ row: authenticatorRow(name), stored, clear: stored, name })),
-    ...secrets.map(({ name, value }) => ({ row: secretRow(name), stored: value, clear: JSON.stringify(value), name })),
-    ...connections.map(({ name, stored }) => ({ row: connectionRow(name), stored, clear: stored ?? '', name })),
+    ...hooks.map(({ name, stored }) => ({
+      row: webhookRow(name),
+      stored,
+      clear: stored ?? '',
+      save: (secret: string) =>
+        db
+          .update(webhooks)
+          .set({ secret })
+          .where(and(eq(webhooks.id, name), eq(webhooks.secret, String(stored)))),
+    })),
+    ...apps.map(({ name, stored }) => ({
+      row: authenticatorRow(name),
+      stored,
+      clear: stored,
+      save: (secret: string) => db.update(authenticators).set({ secret }).where(eq(authenticators.userId, name)),
+    })),
+    ...secrets.map(({ name, value: stored }) => ({
+      row: secretRow(name),
+      stored,
+      clear: JSON.stringify(stored),
+      save: (value: string) => db.update(installationSecrets).set({ value }).where(eq(installationSecrets.name, name)),
+    })),
+    ...connections.map(({ name, stored }) => ({
+      row: connectionRow(name),
+      stored,
+      clear: stored ?? '',
+      save: (clientSecret: string) =>
+        db
+          .update(ssoConnections)
+          .set({ clientSecret })
+          .where(and(eq(ssoConnections.name, name), eq(ssoConnections.clientSecret, String(stored)))),
+    })),
+    ...sessions.map(({ name, stored }) => ({
+      row: `verification_sessions/${name}`,
+      stored,
+      clear: stored,
+      save: (person: string) =>
+        db.update(verificationSessions).set({ person }).where(eq(verificationSessions.id, name)),
+    })),
+    ...quizzes.map(({ name, stored }) => ({
+      row: `legacy_quizzes/${name}`,
+      stored,
+      clear: stored,
+      save: (questions: string) => db.update(legacyQuizzes).set({ questions }).where(eq(legacyQuizzes.id, name)),
+    })),
   ];
 }
 
 async function sealRows(db: Db, keys: Keys, isWanted: (stored: unknown) => boolean): Promise<void> {
-  for (const { row, stored, clear, name } of await storedValues(db)) {
+  for (const { row, stored, clear, save } of await storedValues(db)) {
     if (!isWanted(stored)) continue;
     const id = sealedWith(stored);
     const text = id === undefined ? clear : unseal(keyOf(keys, id, ''), String(stored), row);
-    const value = seal(keys[0], text, row);
-    if (row === secretRow(name))
-      await db.update(installationSecrets).set({ value }).where(eq(installationSecrets.name, name));
-    else if (row === authenticatorRow(name))
-      await db.update(authenticators).set({ secret: value }).where(eq(authenticators.userId, name));
-    else if (row === webhookRow(name))
-      await db
-        .update(webhooks)
-        .set({ secret: value })
-        .where(and(eq(webhooks.id, name), eq(webhooks.secret, String(stored))));
-    else
-      await db
-        .update(ssoConnections)
-        .set({ clientSecret: value })
-        .where(and(eq(ssoConnections.name, name), eq(ssoConnections.clientSecret, String(stored))));
+    await save(seal(keys[0], text, row));
   }
 }

@@ -1,4 +1,4 @@
-import { roles } from '../../../shared/contract/endpoint.ts';
+import { type Role, roles } from '../../../shared/contract/endpoint.ts';
 import type { Actor } from '../../http/context.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Database } from '../../database/openDatabase.ts';
@@ -22,8 +22,8 @@ export interface ExternalPerson {
 const caller = { requestId: '', address: '' };
 
 /**
- * The subject of another provider. It has the role of the role claim; only a subject that is linked to an account here works with
- * that account's organization, and has its role when the claim names none. It is out when the link was removed or the account is disabled.
+ * The subject of another provider. One that is linked to an account here works with that account's organization, never with more than the role that
+ * the account has there; it is out when the link was removed or the account is disabled. One without a link has the role of its role claim.
  */
 export async function findExternalActor(
   database: Database,
@@ -41,11 +41,12 @@ export async function findExternalActor(
   });
   if (account === 'refused') throw new ApiProblem('E-TOKEN-REVOKED');
   // The catalogue of roles begins with the strongest.
-  const claimedRole = roles.find((known) => claimed.includes(known));
+  const claimedRoles = roles.filter((known) => claimed.includes(known));
   if (account !== 'unlinked') {
-    const role = claimedRole ?? account.role;
+    const role = withinRole(account.role, claimedRoles);
     return { kind: 'user', id: account.id, name: account.name, role, ...workplaceOf(account) };
   }
+  const [claimedRole] = claimedRoles;
   // A subject with the id of an account here would act in its name.
   if (!claimedRole || (await findAccountById(database, config, sub))) throw new ApiProblem('E-TOKEN-INVALID');
   const kind = isPerson ? 'user' : 'client';
@@ -57,4 +58,22 @@ export async function findExternalActor(
     organizationId: null,
     networkId: null,
   };
+}
+
+/** What each role includes, the strongest first. Reporting reads the whole platform, but writes nothing that an administrator of an organization may write. */
+const includedRoles: Readonly<Record<Role, readonly Role[]>> = {
+  SysAdmin: roles,
+  SysAdminReporting: ['SysAdminReporting', 'User'],
+  Administrator: ['Administrator', 'User'],
+  User: ['User'],
+};
+
+/**
+ * The role of a linked account where it works now, or less where its provider claims less. A claim of a role that the account does not have
+ * is a mistake or an attack and adds nothing; of two roles that do not include each other, what both have is left.
+ */
+function withinRole(own: Role, claimed: readonly Role[]): Role {
+  if (claimed.length === 0) return own;
+  const common = (role: Role) => claimed.some((claim) => includedRoles[claim].includes(role));
+  return includedRoles[own].find(common) ?? 'User';
 }

@@ -3,12 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import { z } from 'zod';
 import type { Database } from '../../database/openDatabase.ts';
+import type { InstallationSecrets } from '../../identity/secrets/installationSecrets.ts';
 import { html, type Html } from '../../http/html.ts';
 import { sendPage } from '../proofingPage.ts';
 import { demoId, type DemoSession, findSession, saveSession, takeSession } from './demoProofingStore.ts';
 
 export interface DemoPages {
   readonly database: Database;
+  readonly secrets: InstallationSecrets;
   /** Path of the provider in this server, and the address of the same. */
   readonly prefix: string;
   readonly issuer: string;
@@ -33,13 +35,13 @@ interface Found {
 
 /** What the person sees: photo and data of the ID, photo of the face, consent. */
 export async function registerDemoPages(app: FastifyInstance, provider: DemoPages): Promise<void> {
-  const { database, prefix, issuer, returnUrl } = provider;
-  const { db } = database;
+  const { database, secrets, prefix, issuer, returnUrl } = provider;
+  const sessions = { db: database.db, secrets };
   await app.register(multipart, { limits: { fileSize: maxPhotoBytes, files: 1, fields: 5, fieldSize: 1000 } });
 
   const find = async ({ params }: FastifyRequest): Promise<Found | undefined> => {
     const path = sessionPath.safeParse(params);
-    const session = path.success ? await findSession(db, path.data.id) : undefined;
+    const session = path.success ? await findSession(sessions, path.data.id) : undefined;
     // One that has ended is known by its code alone.
     return path.success && session && session.isVerified === null ? { id: path.data.id, session } : undefined;
   };
@@ -61,7 +63,7 @@ export async function registerDemoPages(app: FastifyInstance, provider: DemoPage
     const person = personSchema.safeParse(form.fields);
     const problem = person.success ? photoProblem(form) : 'Enter your name and date of birth as they are on the ID.';
     if (problem !== undefined || !person.success) return sendStep(reply.code(400), found, prefix, problem);
-    await saveSession(db, found.id, { ...found.session, person: person.data });
+    await saveSession(sessions, found.id, { ...found.session, person: person.data });
     return next(reply, found.id);
   });
 
@@ -70,17 +72,17 @@ export async function registerDemoPages(app: FastifyInstance, provider: DemoPage
     if (!found) return gone(reply);
     const problem = photoProblem(await readForm(request));
     if (problem !== undefined) return sendStep(reply.code(400), found, prefix, problem);
-    await saveSession(db, found.id, { ...found.session, hasFace: true });
+    await saveSession(sessions, found.id, { ...found.session, hasFace: true });
     return next(reply, found.id);
   });
 
   /** The end of the session becomes a code, which is no longer the address of its pages. */
   const end = async (request: FastifyRequest, reply: FastifyReply, isVerified: boolean) => {
     const found = await find(request);
-    const ended = found?.session.person && found.session.hasFace ? await takeSession(db, found.id) : undefined;
+    const ended = found?.session.person && found.session.hasFace ? await takeSession(sessions, found.id) : undefined;
     if (!ended) return gone(reply);
     const code = demoId();
-    await saveSession(db, code, { ...ended, isVerified });
+    await saveSession(sessions, code, { ...ended, isVerified });
     return back(reply, ended, { code });
   };
   app.post('/session/:id/agree', (request, reply) => end(request, reply, true));
@@ -88,7 +90,7 @@ export async function registerDemoPages(app: FastifyInstance, provider: DemoPage
 
   app.post('/session/:id/leave', async (request, reply) => {
     const found = await find(request);
-    const left = found && (await takeSession(db, found.id));
+    const left = found && (await takeSession(sessions, found.id));
     return left ? back(reply, left, { error: 'access_denied' }) : gone(reply);
   });
 }

@@ -2,14 +2,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import { z } from 'zod';
-import type { InstallationSecrets } from '../../identity/secrets/installationSecrets.ts';
 import { keepOpener } from '../proofingPage.ts';
 import { type DemoPages, registerDemoPages } from './demoPages.ts';
 import { demoId, findSession, saveSession, takeSession } from './demoProofingStore.ts';
-
-interface DemoProvider extends DemoPages {
-  readonly secrets: InstallationSecrets;
-}
 
 export const demoClientId = 'carepost';
 const algorithm = 'ES256';
@@ -49,9 +44,10 @@ const grantSchema = z.object({
  */
 export async function openDemoProvider(
   app: FastifyInstance,
-  provider: DemoProvider,
+  provider: DemoPages,
 ): Promise<{ readonly clientSecret: string }> {
   const { database, secrets, prefix, issuer, returnUrl } = provider;
+  const sessions = { db: database.db, secrets };
   const { privateKey, clientSecret } = await secrets.load('demoProofing', createSecrets);
   const { kty, crv, x, y } = privateKey;
 
@@ -86,7 +82,7 @@ export async function openDemoProvider(
         const { state, nonce, code_challenge: codeChallenge } = query.data;
         const id = demoId();
         const person = null;
-        await saveSession(database.db, id, { state, nonce, codeChallenge, person, hasFace: false, isVerified: null });
+        await saveSession(sessions, id, { state, nonce, codeChallenge, person, hasFace: false, isVerified: null });
         return reply.header('cache-control', 'no-store').redirect(`${prefix}/session/${id}`, 303);
       });
 
@@ -99,8 +95,8 @@ export async function openDemoProvider(
           if (!grant.success || grant.data.redirect_uri !== returnUrl) return refuse(reply, 'invalid_request');
           if (!isEqual(grant.data.client_secret, clientSecret)) return refuse(reply.code(401), 'invalid_client');
           const { code, code_verifier: verifier } = grant.data;
-          const found = await findSession(database.db, code);
-          const session = found && found.isVerified !== null ? await takeSession(database.db, code) : undefined;
+          const found = await findSession(sessions, code);
+          const session = found && found.isVerified !== null ? await takeSession(sessions, code) : undefined;
           if (!session || challengeOf(verifier) !== session.codeChallenge) return refuse(reply, 'invalid_grant');
           const { person, isVerified, nonce } = session;
           const verified =

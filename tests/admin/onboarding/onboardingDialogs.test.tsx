@@ -197,6 +197,12 @@ describe('the manual verification', () => {
     expect(await screen.findByText('Your last document was not accepted: The photo is dark.')).toBeTruthy();
     await press('Submit');
     expect(await screen.findByText('Please select a file to upload')).toBeTruthy();
+    const large = new File(['x'], 'scan.pdf', { type: 'application/pdf' });
+    Object.defineProperty(large, 'size', { value: 20 * 1024 * 1024 + 1 });
+    fireEvent.change(screen.getByLabelText('Identity document'), { target: { files: [large] } });
+    await press('Submit');
+    expect(await screen.findByText('The file is larger than 20480 k.')).toBeTruthy();
+    expect(page.inputsOf('idproofing.manual')).toEqual([]);
     const file = new File(['x'], `${'long'.repeat(30)}.png`, { type: 'image/png' });
     fireEvent.change(screen.getByLabelText('Identity document'), { target: { files: [file] } });
     await press('Submit');

@@ -32,6 +32,7 @@ describe('the data to confirm', () => {
       {
         'idproofing.verificationSession': () => session,
         'idproofing.initiate': initiated,
+        'idproofing.initiation': { ...initiated, status: 'Used' },
         'idproofing.validate': () => {
           session = sessionOf(otherId, 'Grace');
           return { idProofProcessStatus: 'Awaiting_User_Clear_Data_Confirmation' };
@@ -95,6 +96,7 @@ describe('the data to confirm', () => {
     await open(confirming, {
       'idproofing.verificationSession': sessionOf(id, 'Ada'),
       'idproofing.initiate': initiated,
+      'idproofing.initiation': { ...initiated, status: 'Waiting' },
     });
     await press('Something is wrong: verify again');
     await screen.findByText('Please allow popups and try again.');
@@ -192,6 +194,52 @@ describe('a verification that has ended at the provider', () => {
     await waitFor(() => expect(polls).toBe(1));
     await pass(3000);
     expect(await dialog('Review and confirm your information')).toBeTruthy();
+  });
+
+  test('in an older popup is validated after a newer start was canceled', async () => {
+    let status = 'Waiting';
+    const popups = [{ ...popupStub(), closed: true }, popupStub()];
+    vi.stubGlobal('open', () => popups.shift());
+    let initiations = 0;
+    const page = await open(
+      administrator(),
+      {
+        'idproofing.initiate': () => {
+          initiations += 1;
+          return initiations === 1 ? initiated : { ...initiated, id: otherId };
+        },
+        // The server names the verification whose result waits, otherwise the newest one.
+        'idproofing.initiation': () => ({ ...initiated, id: status === 'Returned' ? id : otherId, status }),
+        'idproofing.validate': { idProofProcessStatus: 'Awaiting_User_Clear_Data_Confirmation' },
+        'idproofing.verificationSession': sessionOf(id, 'Ada'),
+      },
+      [confirming],
+    );
+    await press('Continue with the identity provider');
+    await pass();
+    await screen.findByText(/^The new tab was closed before/);
+    await press('Continue with the identity provider');
+    await press('Cancel');
+    status = 'Returned';
+    await pass(3000);
+    expect(await dialog('Review and confirm your information')).toBeTruthy();
+    expect(page.inputsOf('idproofing.validate')).toEqual([{ body: { id } }]);
+  });
+
+  test('leaves no empty popup behind when the session ends with its start; one at the provider outlives a reload', async () => {
+    const popup = popupStub();
+    vi.stubGlobal('open', () => popup);
+    const hidePage = () => window.dispatchEvent(new Event('pagehide'));
+    await open(administrator(), {
+      'idproofing.initiate': () => {
+        hidePage();
+        return initiated;
+      },
+    });
+    await press('Continue with the identity provider');
+    await waitFor(() => expect(popup.location.replace).toHaveBeenCalledWith(initiated.authUrl));
+    hidePage();
+    expect(popup.close).toHaveBeenCalledOnce();
   });
 
   test('in another tab leads to the next step when it is started here', async () => {

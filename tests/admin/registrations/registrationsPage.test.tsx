@@ -43,6 +43,10 @@ it('lists what came of each, and offers mail and end where a link can still be u
       .getByRole('link', { name: 'New Clinic' })
       .getAttribute('href'),
   ).toBe(`/admin/organizations/${organizationId}`);
+  // The end of a link is there where it can still be used or came too late.
+  expect(
+    registrationStates.filter((_state, at) => screen.getAllByRole('row')[at + 1]?.textContent?.includes('11/21/2026')),
+  ).toEqual(['Open', 'Expired']);
   expect(lastInput('registration.list')).toEqual({ query: { pageNumber: 1, pageSize: 10, sortDir: 'desc' } });
   for (const name of ['Send the link to %s again', 'Cancel the registration of %s'])
     expect(

@@ -45,12 +45,18 @@ describe('a verification at the identity provider', () => {
       status: 404,
     });
 
+    /** Rows of the two tables that show the person to a reader of the database. */
+    const readable = () =>
+      sql(`select from (select t::text as row from demo_proofing t union all select t::text from verification_sessions t) t
+        where row ~ '${person.lastName}|${person.dateOfBirth}'`);
+    expect(await readable()).toEqual([]);
     const validated = await client.idproofing.validate({ body: { id: started.id } });
     expect(validated).toEqual({ idProofProcessStatus: 'Awaiting_User_Clear_Data_Confirmation' });
     expect(await stateOf(member)).toBe('Awaiting_User_Clear_Data_Confirmation');
     expect(await latest()).toMatchObject({ id: started.id, status: 'Used' });
     const session = await client.idproofing.verificationSession({});
     expect(session.user).toEqual(person);
+    expect(await readable()).toEqual([]);
     expect(await refusal(client.idproofing.confirm({ body: { sessionId: randomUUID() } }))).toMatchObject({
       status: 404,
     });
@@ -85,6 +91,29 @@ describe('a verification at the identity provider', () => {
     expect(await stateOf(member)).toBe('Awaiting_Proof_Upload');
     expect(await refusal(member.client.idproofing.verificationSession({}))).toMatchObject({ status: 404 });
     expect(await refusal(member.client.idproofing.initiate())).toMatchObject({ code: 'E-PROOFING-STEP' });
+  });
+
+  test('that was started earlier and returns first counts; after the result of a later one it is not needed, and its page says so', async () => {
+    const { client } = await newAdministrator(server);
+    const [first, second, third] = [
+      await client.idproofing.initiate(),
+      await client.idproofing.initiate(),
+      await client.idproofing.initiate(),
+    ];
+    const back = async ({ authUrl }: typeof first) =>
+      (await server.app.inject({ url: await visitProvider(server, authUrl, 'agree') })).body;
+    const latest = () => client.idproofing.initiation({ params: { id: 'latest' } });
+    expect(await latest()).toMatchObject({ id: third.id, status: 'Waiting' });
+    expect(await back(second)).toContain('The verification continues in the window where you started.');
+    expect(await latest()).toMatchObject({ id: second.id, status: 'Returned' });
+    await client.idproofing.validate({ body: { id: second.id } });
+    const late = await back(first);
+    expect(late).toContain('You have finished another verification, which you started later.');
+    expect(late).not.toContain('continues');
+    expect(await refusal(client.idproofing.validate({ body: { id: first.id } }))).toMatchObject({
+      code: 'E-PROOFING-USED',
+    });
+    expect(await latest()).toMatchObject({ id: third.id, status: 'Waiting' });
   });
 
   test('is validated once, also when it is sent many times at the same moment', async () => {

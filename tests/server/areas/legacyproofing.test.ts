@@ -43,6 +43,9 @@ describe('the legacy flow', () => {
     expect(questions.map(({ questionText }) => questionText)).toContain('On which of these streets have you lived?');
     expect(questions[0]?.answerChoice).toContainEqual({ value: 'Harbor Street', selected: false });
     expect(Math.round((Date.parse(expiresAt) - Date.now()) / 60_000)).toBe(10);
+    const readable = await sql(`select from (select t::text as row from legacy_quizzes t union all
+      select t::text from demo_proofing t) t where row like '%Harbor%'`);
+    expect(readable).toEqual([]);
     expect(await answer(member)).toMatchObject({ idProofProcessStatus: 'Proofed_By_Equifax' });
     expect(await stateOf(member)).toMatchObject({ orgIsIdProofed: true, idProofProcessStatus: 'Proofed_By_Equifax' });
     expect(await sql('select id_proof_status from users where id = $1', [member.userId])).toEqual([

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refreshGramCounts } from '../../../server/areas/organizations/list/gramCounts.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { lookupId, newOrganization } from './organizationBuilders.ts';
@@ -125,6 +126,49 @@ describe('a filter', () => {
     expect(await named('SSO')).toEqual(['Gilded Gate One']);
     expect(await named('Password')).toEqual(['Gilded Gate Two']);
   });
+});
+
+test('an organization with an enabled connection of its own is SSO in list, filters, totals and report, from the next call on', async () => {
+  const created = await client.organizations.create({ body: newOrganization({ name: 'Own Connection Oak' }) });
+  const body = {
+    name: 'own-oak',
+    displayName: 'Oak',
+    issuer: 'https://login.oak.example',
+    clientId: 'oak',
+    domains: [],
+  };
+  const connection = await client.connections.create({ body: { ...body, organizationId: created.id } });
+  await refreshGramCounts(server.database, 1);
+  const seen = async () => {
+    const [sso, password, found, all, csv] = await Promise.all([
+      list({ loginType: 'SSO' }),
+      list({ loginType: 'Password' }),
+      list({ search: 'own connection oak', loginType: 'SSO' }),
+      list({ search: 'own connection oak' }),
+      server.app.inject({
+        url: '/api/admin/reports/organizations',
+        headers: { authorization: `Bearer ${server.as('SysAdmin')}` },
+      }),
+    ]);
+    const line = csv.body.split('\n').find((row) => row.includes('Own Connection Oak'));
+    return {
+      sso: sso.totalCount,
+      all: sso.totalCount + password.totalCount,
+      found: found.totalCount,
+      loginType: all.items[0]?.loginType,
+      report: line?.includes(',SSO,'),
+    };
+  };
+  const enabled = await seen();
+  expect(enabled).toMatchObject({ found: 1, loginType: 'SSO', report: true });
+  const { id, version } = connection;
+  await client.connections.update({ params: { id }, body: { isEnabled: false, version } });
+  const password = { sso: enabled.sso - 1, all: enabled.all, found: 0, loginType: 'Password', report: false };
+  expect(await seen()).toEqual(password);
+  await client.connections.update({ params: { id }, body: { isEnabled: true, version: version + 1 } });
+  expect(await seen()).toEqual(enabled);
+  await client.connections.delete({ params: { id } });
+  expect(await seen()).toEqual(password);
 });
 
 test.each([

@@ -80,7 +80,8 @@ const counted = async (query: string) => {
      where position(lower($1) in search_text) > 0 and ($2::boolean is not true or cancel_at is not null)
        and is_activated = coalesce($3, is_activated) and is_enabled = coalesce($4, is_enabled)
        and api_capture = coalesce($5, api_capture)
-       and ($6::text is null or (connection_name is not null) = ($6 = 'SSO'))
+       and ($6::text is null or (connection_name is not null
+         or exists (select from sso_connections c where c.organization_id = o.id and c.is_enabled)) = ($6 = 'SSO'))
        and ($7::text is null or lower(tier_code) = lower($7))
        and ($8::uuid is null or type_id = $8) and ($9::uuid is null or network_id = $9)`,
     [
@@ -197,6 +198,9 @@ describe('totals', () => {
     for (const change of [
       'update organizations set is_activated = not is_activated where org_id % 3 = 0',
       'update organizations set type_id = null where org_id % 5 = 0',
+      `insert into sso_connections (name, display_name, issuer, client_id, organization_id)
+       select id::text, name, 'https://login.example', 'carepost', id from organizations where org_id % 4 = 0`,
+      `update sso_connections set is_enabled = false where organization_id = (select max(organization_id::text)::uuid from sso_connections)`,
       'delete from organizations where id = (select max(id::text)::uuid from organizations)',
     ]) {
       await keep();

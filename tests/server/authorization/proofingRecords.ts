@@ -57,9 +57,14 @@ export async function proofingRecords(
   await insertQuiz(running, first, userId);
   for (const organizationId of [first, second])
     await pool.query(
-      `insert into verification_sessions (id, organization_id, user_id, first_name, last_name, date_of_birth, expires_at)
-       values ($1, $2, $3, 'Avery', 'Mendez', '1980-05-17', now() + interval '1 day')`,
-      [randomUUID(), organizationId, userId],
+      `insert into verification_sessions (id, organization_id, user_id, person, expires_at)
+       values ($1, $2, $3, $4, now() + interval '1 day')`,
+      [
+        randomUUID(),
+        organizationId,
+        userId,
+        JSON.stringify({ firstName: 'Avery', lastName: 'Mendez', dateOfBirth: '1980-05-17' }),
+      ],
     );
   const { rows: others } = await pool.query<{ organization: string; user: string }>(
     `select distinct on (organization_id) organization_id as organization, user_id as user from organization_users

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { organizationUsers, users } from '../../../server/database/schema/people.ts';
 import { identityLinks } from '../../../server/database/schema/signIn.ts';
-import { addUser, startIdentity } from './identityServer.ts';
+import type { Role } from '../../../shared/contract/endpoint.ts';
+import { addOrganization, addUser, startIdentity } from './identityServer.ts';
 import { startOtherProvider } from './otherProvider.ts';
 import { whoIs } from './signIn.ts';
 
@@ -73,6 +76,40 @@ describe('a subject that an administrator linked', () => {
     expect((await call(subject)).body).toMatchObject({ id: user.id, role: 'Administrator' });
     await server.database.pool.query('UPDATE users SET is_enabled = false WHERE id = $1', [user.id]);
     expect(await call(subject, { groups: 'User' })).toMatchObject({ status: 401, body: { code: 'E-TOKEN-REVOKED' } });
+  });
+
+  test.each<[accountRole: Role, membership: boolean | null, claim: string | undefined, role: Role]>([
+    ['User', false, 'SysAdmin', 'User'],
+    ['User', false, 'SysAdminReporting', 'User'],
+    ['User', false, 'Administrator', 'User'],
+    ['User', false, undefined, 'User'],
+    ['Administrator', false, 'SysAdmin', 'User'],
+    ['Administrator', false, 'Administrator', 'User'],
+    ['Administrator', false, undefined, 'User'],
+    ['Administrator', true, 'SysAdmin', 'Administrator'],
+    ['Administrator', true, 'SysAdminReporting', 'User'],
+    ['Administrator', true, 'Administrator', 'Administrator'],
+    ['Administrator', true, 'User', 'User'],
+    ['Administrator', true, 'Superuser', 'Administrator'],
+    ['SysAdmin', null, 'SysAdmin', 'SysAdmin'],
+    ['SysAdmin', null, 'SysAdminReporting', 'SysAdminReporting'],
+    ['SysAdmin', false, 'Administrator', 'Administrator'],
+    ['SysAdmin', null, undefined, 'SysAdmin'],
+    ['SysAdminReporting', null, 'SysAdmin', 'SysAdminReporting'],
+    ['SysAdminReporting', false, 'Administrator', 'User'],
+    ['SysAdminReporting', false, 'User', 'User'],
+    ['SysAdminReporting', null, 'SysAdminReporting', 'SysAdminReporting'],
+  ])('is %s, administrates there: %s, claims %s: works as %s', async (role, isAdministrator, groups, expected) => {
+    const user = await addUser(server.database, { role });
+    const subject = randomUUID();
+    await link(subject, user.id);
+    if (isAdministrator !== null) {
+      const organizationId = await addOrganization(server.database);
+      await server.database.db.insert(organizationUsers).values({ organizationId, userId: user.id, isAdministrator });
+      await server.database.db.update(users).set({ organizationId }).where(eq(users.id, user.id));
+    }
+    const { body } = await call(subject, groups === undefined ? {} : { groups: ['staff', groups] });
+    expect(body).toMatchObject({ id: user.id, role: expected });
   });
 
   test('is out with the next call in every process when the link is removed, also with a role claim', async () => {

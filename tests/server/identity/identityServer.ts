@@ -5,6 +5,7 @@ import type { Role } from '../../../shared/contract/endpoint.ts';
 import { buildApp } from '../../../server/app.ts';
 import { type Config, readConfig } from '../../../server/config.ts';
 import type { Database } from '../../../server/database/openDatabase.ts';
+import { organizations } from '../../../server/database/schema/organizations.ts';
 import { organizationUsers, users } from '../../../server/database/schema/people.ts';
 import { hashPassword } from '../../../server/identity/passwords.ts';
 import { testKeyFile } from '../../support/keyFile.ts';
@@ -33,6 +34,15 @@ export async function addUser(database: Database, changes: Partial<typeof users.
       .insert(organizationUsers)
       .values({ organizationId, userId: id, isAdministrator: user.role === 'Administrator' });
   return { ...user, password };
+}
+
+/** Adds an organization with its own name. */
+export async function addOrganization(database: Database, passwordSignIn = true): Promise<string> {
+  const id = randomUUID();
+  await database.db
+    .insert(organizations)
+    .values({ id, name: `Clinic ${id}`, passwordSignIn, createdBy: 'test', modifiedBy: 'test' });
+  return id;
 }
 
 export interface Options {

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { legacyQuizzes, verificationSessions } from '../../../server/database/schema/proofing.ts';
 import { authenticators, ssoConnections } from '../../../server/database/schema/signIn.ts';
 import { webhooks } from '../../../server/database/schema/webhooks.ts';
 import { openInstallationSecrets } from '../../../server/identity/secrets/installationSecrets.ts';
 import { publishedSeconds, rotateSigningKey } from '../../../server/identity/signingKeys.ts';
 import type { Database } from '../../../server/database/openDatabase.ts';
 import { quietLog } from '../../support/database/databases.ts';
-import { addUser, startIdentity } from './identityServer.ts';
+import { addOrganization, addUser, startIdentity } from './identityServer.ts';
 import { refresh, signIn, whoIs } from './signIn.ts';
 import { openTestDatabase } from './testDatabase.ts';
 
@@ -197,6 +198,13 @@ describe('the key file', () => {
     const stored = server.identity.secrets.sealAuthenticator(user.id, 'MFRGGZDF');
     await database.db.insert(authenticators).values({ userId: user.id, secret: stored });
     const hook = await addWebhook(server, 'whsec_canary');
+    const organizationId = await addOrganization(database);
+    const [session, quiz] = [randomUUID(), randomUUID()];
+    const person = server.identity.secrets.sealIdentity(`verification_sessions/${session}`, 'Ada Quill');
+    const waiting = { organizationId, userId: user.id, expiresAt: new Date(Date.now() + 60_000) };
+    await database.db.insert(verificationSessions).values({ id: session, person, ...waiting });
+    // In clear, as it may be after an update.
+    await database.db.insert(legacyQuizzes).values({ id: quiz, questions: 'Harbor Street', ...waiting });
     await copyFile(keyFile, join(folder, 'before'));
     await (await openSecrets({ keyFile })).rotateKeyFile();
     await server.identity.keyRing.refresh();
@@ -211,6 +219,12 @@ describe('the key file', () => {
     const [rotated] = await database.db.select().from(webhooks).where(eq(webhooks.id, hook));
     expect(await next.identity.secrets.openWebhook(hook, rotated?.secret ?? '')).toBe('whsec_canary');
     await expect(next.identity.secrets.openWebhook(randomUUID(), rotated?.secret ?? '')).rejects.toThrow();
+    const [proofed] = await database.db.select().from(verificationSessions).where(eq(verificationSessions.id, session));
+    const { secrets } = next.identity;
+    expect(await secrets.openIdentity(`verification_sessions/${session}`, proofed?.person ?? '')).toBe('Ada Quill');
+    const [asked] = await database.db.select().from(legacyQuizzes).where(eq(legacyQuizzes.id, quiz));
+    expect(asked?.questions).not.toContain('Harbor');
+    expect(await secrets.openIdentity(`legacy_quizzes/${quiz}`, asked?.questions ?? '')).toBe('Harbor Street');
     await expect(openSecrets({ keyFile: join(folder, 'before') })).rejects.toThrow('does not contain the key');
     await Promise.all([server.close(), next.close()]);
   });

@@ -5,6 +5,7 @@ import { wire } from '../../../shared/contract/wire.ts';
 import { injectedHttp } from '../../support/injectedHttp.ts';
 import { refusal } from '../areas/organizationBuilders.ts';
 import { Browser } from './browser.ts';
+import { cleanExpired } from '../../../server/identity/cleanExpired.ts';
 import { addUser, password, startIdentity } from './identityServer.ts';
 import { signIn } from './signIn.ts';
 
@@ -72,6 +73,24 @@ test('a new address is the user name once its link is used; the former address i
   const again = await new Browser(server.app, server.origin).send(link);
   expect([again.status, again.text.includes('This link is not valid')]).toEqual([400, true]);
   await signIn(server, { ...user, userName: email });
+});
+
+test('a link that is late says so, changes nothing and leads to the account, where another one is requested', async () => {
+  const { user, own } = await signedIn();
+  const email = `late-${randomUUID()}@example.org`;
+  await own.account.changeEmail({ body: { email } });
+  const link = await linkTo(email);
+  const browser = new Browser(server.app, server.origin);
+  const form = await browser.send(link);
+  await server.database.pool.query(`update email_links set expires_at = now() where user_id = $1`, [user.id]);
+  await cleanExpired(server.database);
+  for (const page of [await browser.send(link), await browser.submit(form, {})]) {
+    expect([page.status, page.text.includes('This link has expired')]).toEqual([410, true]);
+    expect(page.text).toContain('href="http://localhost:3000/account/profile"');
+  }
+  expect(await own.people.current({})).toMatchObject({ userName: user.userName });
+  await own.account.changeEmail({ body: { email } });
+  expect((await use(await linkTo(email))).text).toContain('Your address is confirmed');
 });
 
 test('an address of another account gets a mail without a link; the response is the same', async () => {

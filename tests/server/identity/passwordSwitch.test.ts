@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../../shared/contract/endpoint.ts';
-import { organizations } from '../../../server/database/schema/organizations.ts';
 import { organizationUsers } from '../../../server/database/schema/people.ts';
 import { Browser, type Page } from './browser.ts';
-import { addUser, startIdentity } from './identityServer.ts';
+import { addOrganization as insertOrganization, addUser, startIdentity } from './identityServer.ts';
 import { authorization, codeOf, type Person, signIn, whoIs } from './signIn.ts';
 
 let server: Awaited<ReturnType<typeof startIdentity>>;
@@ -13,13 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function addOrganization(passwordSignIn: boolean): Promise<string> {
-  const id = randomUUID();
-  await server.database.db
-    .insert(organizations)
-    .values({ id, name: `Clinic ${id}`, passwordSignIn, createdBy: 'test', modifiedBy: 'test' });
-  return id;
-}
+const addOrganization = (passwordSignIn: boolean) => insertOrganization(server.database, passwordSignIn);
 
 const addPerson = (organizationId: string | null, role: Role = 'User') =>
   addUser(server.database, { role, ...(organizationId === null ? {} : { organizationId }) });

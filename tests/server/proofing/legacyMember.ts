@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { keyFileOf, readKeyFile } from '../../../server/identity/secrets/keyFile.ts';
+import { unseal } from '../../../server/identity/secrets/seal.ts';
 import type { TestApp } from '../../support/startApp.ts';
 import { type Member, newAdministrator } from './proofingVisitor.ts';
 
@@ -30,10 +33,14 @@ export async function legacyAdministrator(server: TestApp, step?: string): Promi
 /** Answers to the open quiz as the provider of the demo knows them, so many of them wrong. */
 export async function answersOf(server: TestApp, { client }: Member, wrong = 0) {
   const { quizId, questions } = await client.legacyproofing.quiz({});
-  const { rows } = await server.database.pool.query<{
-    data: { questions: { id: string; right: string; choices: string[] }[] };
-  }>('select data from demo_proofing where id = $1', [quizId]);
-  const known = rows[0]?.data.questions ?? [];
+  const { rows } = await server.database.pool.query<{ data: string }>('select data from demo_proofing where id = $1', [
+    quizId,
+  ]);
+  const [key] = (await readKeyFile(keyFileOf(server.config))) ?? [];
+  if (!key || !rows[0]) throw new Error('The provider of the demo has no such quiz.');
+  const known = z
+    .object({ questions: z.array(z.object({ id: z.string(), right: z.string() })) })
+    .parse(JSON.parse(unseal(key, rows[0].data, `demo_proofing/${quizId}`))).questions;
   const answers = questions.map(({ questionId, answerChoice }, at) => {
     const right = known.find(({ id }) => id === questionId)?.right ?? '';
     const other = answerChoice.find(({ value }) => value !== right)?.value ?? '';

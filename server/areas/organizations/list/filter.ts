@@ -10,10 +10,10 @@ export interface ColumnFilter {
   readonly specialtyId?: string | undefined;
   readonly networkId?: string | undefined;
   readonly resellerId?: string | undefined;
-  /** Any of these brands. */
-  readonly brandIds?: readonly string[] | undefined;
-  /** None of these brands; organizations without a brand match. */
-  readonly notBrandIds?: readonly string[] | undefined;
+  /** Any of these brands, or a connection of its own. */
+  readonly ssoBrandIds?: readonly string[] | undefined;
+  /** None of these brands and no connection of its own; organizations without a brand match. */
+  readonly passwordBrandIds?: readonly string[] | undefined;
   /** Any of these plans. */
   readonly planIds?: readonly string[] | undefined;
 }
@@ -83,9 +83,12 @@ export function columnConditions(columns: ColumnFilter, values: Values): string[
     const value = columns[name as keyof typeof equalities];
     return value === undefined ? [] : [`${column} = ${values.add(value)}::${type}`];
   });
-  const { brandIds, notBrandIds, planIds } = columns;
-  if (brandIds) conditions.push(`brand_id = any (${values.add(brandIds)}::uuid[])`);
-  if (notBrandIds) conditions.push(`not coalesce(brand_id = any (${values.add(notBrandIds)}::uuid[]), false)`);
+  const { ssoBrandIds, passwordBrandIds, planIds } = columns;
+  if (ssoBrandIds) conditions.push(`(has_connection or brand_id = any (${values.add(ssoBrandIds)}::uuid[]))`);
+  if (passwordBrandIds) {
+    const isOfBrands = `brand_id = any (${values.add(passwordBrandIds)}::uuid[])`;
+    conditions.push('not has_connection', `not coalesce(${isOfBrands}, false)`);
+  }
   if (planIds) conditions.push(`plan_id = any (${values.add(planIds)}::uuid[])`);
   return conditions;
 }
@@ -119,4 +122,8 @@ export const ofChanges = (filter: ListFilter, values: Values): string =>
     .join('');
 
 /** Columns of `organizations` that `byScan` tests, besides the cancellation. */
-export const testedColumns = ['search_text', ...Object.values(equalities).map(([column]) => column)].join(', ');
+export const testedColumns = [
+  'search_text',
+  'has_connection',
+  ...Object.values(equalities).map(([column]) => column),
+].join(', ');

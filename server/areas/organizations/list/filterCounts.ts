@@ -53,7 +53,7 @@ export function filterCount(filter: ListFilter): Statement | undefined {
   return { text, values: values.list };
 }
 
-const flagColumns = 'is_canceling, is_activated, is_enabled, api_capture, brand_id, plan_id';
+const flagColumns = 'is_canceling, is_activated, is_enabled, api_capture, has_connection, brand_id, plan_id';
 
 /** Adds the rows of a source, which have the counted columns and a `sign`, to the counts. */
 const add = (source: string) => {

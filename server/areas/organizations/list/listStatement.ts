@@ -17,10 +17,13 @@ export interface PageRequest {
   readonly size: number;
 }
 
+/** With `organizations o` and its `brands b`: a connection of the brand or of its own makes single sign-on. */
+export const loginType = `case when o.has_connection or b.connection_name is not null then 'SSO' else 'Password' end`;
+
 /** A row of the list. */
 export const rowColumns = `o.id, o.org_id::int as "orgId", o.name, n.name as "networkName", o.subdomain as "subDomain",
   r.name as "resellerName", p.tier_code as "tierCode", o.is_activated as "isActivated", o.is_enabled as "isEnabled",
-  case when b.connection_name is null then 'Password' else 'SSO' end as "loginType", o.api_capture as "apiCapture",
+  ${loginType} as "loginType", o.api_capture as "apiCapture",
   coalesce(o.cancel_at > now(), false) as "isPendingCancellation"`;
 
 export const rowJoins = `picked join organizations o on o.id = picked.id

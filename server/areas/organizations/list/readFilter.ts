@@ -3,12 +3,12 @@ import type { Database } from '../../../database/openDatabase.ts';
 import type { ColumnFilter } from './filter.ts';
 
 /** The column filters of a call, as the contract names them. */
-export interface RequestedColumns extends Omit<ColumnFilter, 'brandIds' | 'notBrandIds' | 'planIds'> {
+export interface RequestedColumns extends Omit<ColumnFilter, 'ssoBrandIds' | 'passwordBrandIds' | 'planIds'> {
   readonly loginType?: OrganizationRow['loginType'] | undefined;
   readonly tierCode?: string | undefined;
 }
 
-/** Login type and tier belong to the brand and the plan of an organization: both become ids, so that counts can be kept by them. */
+/** Login type and tier belong to the brand (or a connection) and the plan of an organization: both become ids, so that counts can be kept by them. */
 export async function readColumns(
   { pool }: Pick<Database, 'pool'>,
   { loginType, tierCode, ...columns }: RequestedColumns,
@@ -22,7 +22,7 @@ export async function readColumns(
   const { brands = [], plans = [] } = rows[0] ?? {};
   return {
     ...columns,
-    ...(loginType === undefined ? {} : loginType === 'SSO' ? { brandIds: brands } : { notBrandIds: brands }),
+    ...(loginType === undefined ? {} : loginType === 'SSO' ? { ssoBrandIds: brands } : { passwordBrandIds: brands }),
     ...(tierCode === undefined ? {} : { planIds: plans }),
   };
 }

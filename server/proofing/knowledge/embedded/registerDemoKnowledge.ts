@@ -83,7 +83,8 @@ export async function openDemoKnowledge(
     const id = `knowledge-${randomBytes(24).toString('hex')}`;
     const questions = demoQuestions(quiz.identity, quiz.round);
     const expiresAt = new Date(Date.now() + quizMinutes * 60_000);
-    await database.db.insert(demoProofing).values({ id, data: { ...quiz, questions }, expiresAt });
+    const data = secrets.sealIdentity(`demo_proofing/${id}`, JSON.stringify({ ...quiz, questions }));
+    await database.db.insert(demoProofing).values({ id, data, expiresAt });
     return send(reply, {
       nonce: quizNonce,
       outcome: 'quiz',
@@ -104,7 +105,7 @@ export async function openDemoKnowledge(
       .delete(demoProofing)
       .where(and(eq(demoProofing.id, id), sql`${demoProofing.expiresAt} > now()`))
       .returning({ data: demoProofing.data });
-    return row && stored.parse(row.data);
+    return row && stored.parse(JSON.parse(await secrets.openIdentity(`demo_proofing/${id}`, row.data)));
   };
 
   await app.register(
