@@ -268,6 +268,11 @@ export const resources: Readonly<Record<string, ResourceConfig>> = {
   integrationorganizations: resource('integrations', { list: 'organizations' }, { parent: 'integrationId' }),
   integrationwhitelist: resource('integrationwhitelist', every),
   connections: resource('connections', every),
+  certificates: resource(
+    'certificates',
+    { list: 'list' },
+    { query: (request) => ({ ...searchedPage(request), sort: request.sort.field }) },
+  ),
   webhooks: resource('webhooks', { list: 'list', one: 'get', create: 'save', update: 'save', delete: 'delete' }),
   webhookdeliveries: resource('webhooks', { list: 'deliveries', one: 'delivery' }, { query: orderedPage }),
   webhookevents: resource('webhooks', { list: 'events' }, { query: unqueried, whole: ['name'] }),
