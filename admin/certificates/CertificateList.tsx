@@ -65,7 +65,8 @@ const StateField = (certificate: Certificate) => {
   if (state === 'valid') return <StateChip icon={CheckCircle} severity="good" label={label} />;
   if (state === 'unchecked') return <StateChip icon={Hourglass} label={label} />;
   const { problemCode } = certificate;
-  const text = problemCode === null ? label : `${translate(label)} (${problemCode})`;
+  const hasDetail = problemCode !== null && (state === 'untrusted' || state === 'unreachable');
+  const text = hasDetail ? `${translate(label)} (${problemCode})` : label;
   return <StateChip icon={ErrorOutlined} severity="bad" label={text} />;
 };
 
@@ -158,7 +159,7 @@ export const CertificateList = () => {
         rowClick={false}
         aria-label={translate('certificates.title')}
       >
-        <DataTable.Col<Certificate> source="host" render={hostOf} cellClassName={wrappedCell} />
+        <DataTable.Col<Certificate> source="host" render={hostOf} cellClassName={wrappedCell} sx={{ minWidth: 160 }} />
         <DataTable.Col<Certificate> source="uses" disableSort cellClassName={wrappedCell} render={UsesField} />
         <DataTable.Col source="validTo" field={DateTimeField} />
         <DataTable.NumberCol source="daysLeft" disableSort />

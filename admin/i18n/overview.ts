@@ -9,7 +9,7 @@ export const overviewMessages = {
     organizations: 'Organizations',
     users: 'Users',
     exchange: 'Exchange of messages',
-    integrations: 'Integrations and emergencies',
+    integrations: 'Integrations, certificates and emergencies',
     changes: 'Newest changes',
   },
   numbers: {

@@ -74,7 +74,7 @@ export const commands: readonly Command[] = [
     exits: ['partial', 'try-later'],
     exitMeanings: { partial: 'a certificate is not valid, or could not be read' },
     fields: { ...certificateFields, all: [...summaryFields, ...certificateFields.all] },
-    examples: ['--no-wait', '--no-wait --output json', '<certificate>'],
+    examples: ['--no-wait', '--no-wait --output json'],
     async run(context, { wait }, [id]) {
       const { output, signal } = context;
       const client = await context.client();

@@ -22,7 +22,8 @@ export const certificatesHandlers = (services: Services): Handlers<typeof certif
       // Before the transaction: no connection of the pool waits for another host.
       const reading = await readHost(config, host, new AbortController().signal);
       return inTransaction(database, async (tx) => {
-        if (!(await storeReading(tx, config, { id, reading, context }, true))) throw new ApiProblem('E-NOT-FOUND');
+        const isStored = await storeReading(tx, config, { id, reading, context, isByUser: true });
+        if (!isStored) throw new ApiProblem('E-NOT-FOUND');
         return existing(await findCertificate(tx, id));
       });
     },

@@ -85,9 +85,12 @@ export async function lockHost(tx: Transaction, id: string): Promise<Certificate
 
 const chunk = 500;
 
-/** Stores which hosts are called; hosts that are no longer called are deleted with their certificates. One process at a time. */
+/** Until the transaction ends no other one reads or stores which hosts are called. */
+export const lockHosts = (tx: Transaction) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('certificates', 727307024))`);
+
+/** Stores which hosts are called; hosts that are no longer called are deleted with their certificates. */
 export async function saveHosts(tx: Transaction, hosts: readonly UsedHost[]): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('certificates', 727307024))`);
   const { host, port, uses, useCount } = certificates;
   const stored = await tx.select({ id: certificates.id, host, port, uses, useCount }).from(certificates);
   const keyOf = (one: Pick<UsedHost, 'host' | 'port'>) => `${one.host} ${one.port}`;
@@ -130,4 +133,14 @@ export async function saveReading(tx: Transaction, id: string, reading: Certific
 
 export async function saveMailed(tx: Transaction, id: string, mailedFor: Date): Promise<void> {
   await tx.update(certificates).set({ mailedFor }).where(eq(certificates.id, id));
+}
+
+/** Time of the database, by which checks are stored, and the number of hosts. */
+export async function startOfCheck(tx: Transaction): Promise<{ requestedAt: string; hostCount: number }> {
+  const { rows } = await tx.execute<{ requestedAt: string; hostCount: number }>(sql`
+    select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "requestedAt", count(*)::int as "hostCount"
+    from certificates`);
+  const [row] = rows;
+  if (!row) throw new Error('The hosts were not counted.');
+  return row;
 }

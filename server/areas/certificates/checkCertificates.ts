@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { certificateMailDays } from '../../../shared/rules/certificate.ts';
 import type { Config } from '../../config.ts';
 import { audit } from '../../database/audit.ts';
@@ -10,12 +9,27 @@ import { every } from '../../jobs/every.ts';
 import { systemContext } from '../../jobs/systemContext.ts';
 import type { TaskRun } from '../../jobs/tasks.ts';
 import { addMail, oneLine } from '../../mail/addMail.ts';
-import { type CertificateRow, dueHosts, lockHost, saveHosts, saveMailed, saveReading } from './certificatesStore.ts';
+import {
+  type CertificateRow,
+  dueHosts,
+  lockHost,
+  lockHosts,
+  saveHosts,
+  saveMailed,
+  saveReading,
+  startOfCheck,
+} from './certificatesStore.ts';
 import { type CertificateReading, readCertificate } from './readCertificate.ts';
 import { mayBePrivate, usedHosts } from './usedHosts.ts';
 
 type CheckServices = Pick<Services, 'config' | 'database'>;
-type Context = Parameters<typeof audit>[1];
+
+interface Check {
+  readonly id: string;
+  readonly reading: CertificateReading;
+  readonly context: Parameters<typeof audit>[1];
+  readonly isByUser: boolean;
+}
 
 const sweepMs = 5 * 60_000;
 const dayMs = 24 * 60 * 60_000;
@@ -36,8 +50,7 @@ const auditedOf = ({ validTo, problem }: Pick<CertificateRow, 'validTo' | 'probl
 export async function storeReading(
   tx: Transaction,
   config: Config,
-  { id, reading, context }: { readonly id: string; readonly reading: CertificateReading; readonly context: Context },
-  isByUser: boolean,
+  { id, reading, context, isByUser }: Check,
 ): Promise<boolean> {
   const before = await lockHost(tx, id);
   if (!before) return false;
@@ -55,9 +68,13 @@ export async function storeReading(
   return true;
 }
 
-/** Mails the recipients of system alerts once about each certificate that ends within two weeks. */
+/**
+ * Mails the recipients of system alerts once about each certificate that ends within two weeks. Hosts that webhooks alone call are left out:
+ * administrators of organizations choose these, and would choose how much mail there is.
+ */
 async function mailEnd(tx: Transaction, config: Config, row: CertificateRow): Promise<void> {
-  const { id, host, port, uses, validTo, mailedFor } = row;
+  const { id, host, port, uses, kinds, validTo, mailedFor } = row;
+  if (kinds.every((kind) => kind === 'webhook')) return;
   if (validTo === null || validTo.getTime() > Date.now() + certificateMailDays * dayMs) return;
   if (mailedFor?.getTime() === validTo.getTime()) return;
   await saveMailed(tx, id, validTo);
@@ -86,7 +103,7 @@ export async function checkCertificates(
   const checkOne = async (host: CertificateRow) => {
     const reading = await readHost(config, host, signal);
     const context = systemContext(`certificates:${host.id}`);
-    await inTransaction(database, (tx) => storeReading(tx, config, { id: host.id, reading, context }, false));
+    await inTransaction(database, (tx) => storeReading(tx, config, { id: host.id, reading, context, isByUser: false }));
   };
   for (;;) {
     signal.throwIfAborted();
@@ -96,8 +113,11 @@ export async function checkCertificates(
   }
 }
 
-export const refreshHosts = ({ config, database }: CheckServices): Promise<void> =>
-  inTransaction(database, async (tx) => saveHosts(tx, await usedHosts(tx, config)));
+const refreshHosts = ({ config, database }: CheckServices): Promise<void> =>
+  inTransaction(database, async (tx) => {
+    await lockHosts(tx);
+    await saveHosts(tx, await usedHosts(tx, config));
+  });
 
 /** Enqueues a check where a host has none of the last day. */
 export const sweepCertificates = async (services: CheckServices): Promise<void> => {
@@ -113,11 +133,7 @@ export const sweepCertificates = async (services: CheckServices): Promise<void> 
 export async function requestCheck(services: CheckServices, context: RequestContext) {
   await refreshHosts(services);
   return inTransaction(services.database, async (tx) => {
-    const { rows } = await tx.execute<{ requestedAt: string; hostCount: number }>(sql`
-      select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "requestedAt",
-        (select count(*)::int from certificates) as "hostCount"`);
-    const [row] = rows;
-    if (!row) throw new Error('The database has no time.');
+    const row = await startOfCheck(tx);
     await enqueue(tx, 'certificates.check', { since: row.requestedAt }, { key: 'certificates:now', maxAttempts: 3 });
     await audit(tx, context, {
       action: 'certificates.checkAll',

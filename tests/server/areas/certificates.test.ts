@@ -75,15 +75,12 @@ test('a check of all hosts finds ends and problems, which list, filters, home an
   const { id } = await receiver('refused', closed.port);
   // Two uses of one host, in another spelling.
   const [organization] = (await client.organizations.list({ query: { pageSize: 1 } })).items;
-  const { id: connectionId } = await client.connections.create({
-    body: {
-      name: 'sign-in',
-      displayName: 'Sign-in',
-      organizationId: organization?.id ?? '',
-      issuer: `https://LOCALHOST:${ports['valid']}/tenant`,
-      clientId: 'carepost',
-    },
-  });
+  const provider = async (displayName: string, issuer: string) => {
+    const names = { name: displayName.toLowerCase(), displayName, organizationId: organization?.id ?? '' };
+    return (await client.connections.create({ body: { ...names, issuer, clientId: 'carepost' } })).id;
+  };
+  const connectionId = await provider('Sign-in', `https://LOCALHOST:${ports['valid']}/tenant`);
+  for (const name of ['soon', 'expired']) await provider(`Of-${name}`, `https://localhost:${ports[name]}`);
 
   const items = await checkedAll();
   const found = Object.fromEntries(
@@ -111,7 +108,7 @@ test('a check of all hosts finds ends and problems, which list, filters, home an
     issuer: expect.stringMatching(/^CN=localhost /),
   });
   // Never read, ended, ending: the order of the list.
-  expect(items.map(({ uses }) => uses[0]?.name).slice(2, 4)).toEqual(['expired', 'soon']);
+  expect(items.map(({ uses }) => uses.at(-1)?.name).slice(2, 4)).toEqual(['expired', 'soon']);
 
   const list = async (query: Parameters<Client['certificates']['list']>[0]) => {
     const page = await client.certificates.list(query);
@@ -122,7 +119,7 @@ test('a check of all hosts finds ends and problems, which list, filters, home an
   expect(await numberOf('certificatesEnding')).toBe(2);
   expect((await list({ query: { hasProblem: 'true' } })).totalCount).toBe(6);
   expect(await numberOf('certificatesInvalid')).toBe(6);
-  expect((await list({ query: { usedBy: 'connection' } })).names).toEqual(['valid']);
+  expect((await list({ query: { usedBy: 'connection' } })).names).toEqual(['expired', 'soon', 'valid']);
   expect(await list({ query: { usedBy: 'setting' } })).toEqual({ names: ['FHIR_DIRECTORY_URL'], totalCount: 1 });
   expect(await list({ query: { search: 'SIGN-IN (' } })).toEqual({ names: ['valid'], totalCount: 1 });
   expect((await list({ query: { sortDir: 'desc', pageSize: '2', pageNumber: '4' } })).names).toHaveLength(2);
@@ -149,6 +146,8 @@ test('a check of one host reads a renewed certificate, and keeps the last one wh
   await checkedAll();
   const { id, daysLeft } = await atPort(host.port);
   expect(daysLeft).toBe(4);
+  // Of a host that a webhook alone calls there is no mail.
+  expect(await mailsAbout()).toHaveLength(2);
   host.renew(renewed);
   const after = await client.certificates.check({ params: { id } }, { reason: 'Renewed' });
   expect(after).toMatchObject({ daysLeft: 299, problem: null });
