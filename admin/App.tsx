@@ -10,6 +10,7 @@ import { apps } from './apps/index.ts';
 import { auditentries } from './audit/index.ts';
 import { brands } from './brands/index.ts';
 import { InterruptedRuns } from './bulk/InterruptedRuns.tsx';
+import { certificates } from './certificates/index.ts';
 import { connections } from './connections/index.ts';
 import { contacts } from './contacts/index.ts';
 import { documentsources } from './documentsources/index.ts';
@@ -158,6 +159,7 @@ const Administration = () => (
     <Resource {...idproofing} edit={<RecordAt page={idproofing.edit} />} />
     <Resource {...registrations} />
     <Resource {...lockedusers} />
+    <Resource {...certificates} />
     <Resource {...contacts} />
     <Resource {...sourceproviders} />
     <Resource {...sourcePages}>

@@ -12,6 +12,7 @@ import { pageAccess } from '../shared/contract/pageAccess.ts';
 import { apps } from './apps/index.ts';
 import { auditentries } from './audit/index.ts';
 import { brands } from './brands/index.ts';
+import { certificates } from './certificates/index.ts';
 import { connections } from './connections/index.ts';
 import { contacts } from './contacts/index.ts';
 import { documentsources, faxIcon } from './documentsources/index.ts';
@@ -270,6 +271,13 @@ const entries: readonly Omit<PageEntry, 'access'>[] = [
     page: customPages.guid,
   },
   listEntry('tools', connections),
+  {
+    path: '/admin/certificates',
+    group: 'tools',
+    label: 'navigation.certificates',
+    icon: certificates.icon,
+    page: certificates.list,
+  },
   listEntry('tools', identitylinks),
   {
     path: '/admin/lockedusers',

@@ -1,4 +1,5 @@
 import type { Api } from '../shared/contract/api.ts';
+import { certificateSorts } from '../shared/rules/certificate.ts';
 import { auditQuery } from './audit/auditModel.ts';
 import { workflowSearch } from './dashboard/grid/gridFilters.ts';
 import { brandQuery } from './eulas/eulaModel.ts';
@@ -116,6 +117,12 @@ const eulaQuery = ({ filter: { brand, active, ...filter }, ...request }: ListReq
       ...(active === undefined ? {} : { isActive: active }),
     },
   });
+
+/** Pages of certificates; those that end first where the field is none of the server's. */
+const certificateQuery = (request: ListRequest) => ({
+  ...searchedPage(request),
+  sort: certificateSorts.find((sort) => sort === request.sort.field) ?? 'validTo',
+});
 
 /** Pages in the server's order. */
 const orderedPage = (request: ListRequest) => ({ ...page(request), ...request.filter });
@@ -268,6 +275,7 @@ export const resources: Readonly<Record<string, ResourceConfig>> = {
   integrationorganizations: resource('integrations', { list: 'organizations' }, { parent: 'integrationId' }),
   integrationwhitelist: resource('integrationwhitelist', every),
   connections: resource('connections', every),
+  certificates: resource('certificates', { list: 'list' }, { query: certificateQuery }),
   webhooks: resource('webhooks', { list: 'list', one: 'get', create: 'save', update: 'save', delete: 'delete' }),
   webhookdeliveries: resource('webhooks', { list: 'deliveries', one: 'delivery' }, { query: orderedPage }),
   webhookevents: resource('webhooks', { list: 'events' }, { query: unqueried, whole: ['name'] }),

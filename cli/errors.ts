@@ -122,6 +122,11 @@ export const ownErrors = {
     message: 'The delivery has not ended yet.',
     hint: 'Run: carepost webhooks deliveries get <delivery>',
   },
+  'E-CERTIFICATE-INVALID': {
+    exit: 'partial',
+    message: 'A host that the platform calls has no valid certificate.',
+    hint: 'Run: carepost certificates list --invalid',
+  },
   'E-FILE-INVALID': {
     exit: 'invalid',
     message: 'The file has problems; nothing was sent.',

@@ -80,6 +80,11 @@ const groups: Readonly<Record<string, Readonly<Record<string, readonly [string, 
       () => import('./commands/connections.ts'),
       'connection',
     ],
+    certificates: [
+      'list and check the certificates of the hosts that the platform calls',
+      () => import('./commands/certificates.ts'),
+      'certificate',
+    ],
     resellers: ['manage resellers', () => import('./commands/resellers.ts'), 'reseller'],
     subscriptions: [
       'compare, change, cancel and reactivate the subscriptions of organizations',

@@ -32,7 +32,13 @@ const sections: Readonly<Record<string, readonly HomeNumber[]>> = {
   ],
   users: ['usersLocked', 'usersDisabled'],
   exchange: ['alertsOpen', 'workflowsFailed', 'jobsFailed'],
-  integrations: ['integrationBlocked', 'webhooksFailing', 'emergenciesScheduled'],
+  integrations: [
+    'integrationBlocked',
+    'webhooksFailing',
+    'certificatesEnding',
+    'certificatesInvalid',
+    'emergenciesScheduled',
+  ],
 };
 
 const Tile = ({ name, recordName, count, path }: HomeNumberRow) => {

@@ -278,6 +278,11 @@ export const auditActions = {
     redeliver: 'Delivery of a webhook sent again',
     disabledByFailures: 'Webhook disabled after failures',
   },
+  certificates: {
+    list: 'Certificates listed',
+    check: 'Certificate checked',
+    checkAll: 'Check of all certificates requested',
+  },
   integrationwhitelist: {
     list: 'Integration whitelist listed',
     create: 'Whitelist entry added',

@@ -10,6 +10,7 @@ import { dashboardMessages, workflowMessages } from './dashboard.ts';
 import { directoryMessages } from './directory.ts';
 import { emergencyMessages, emergencyOrganizationMessages } from './emergencies.ts';
 import { eulaMessages } from './eulas.ts';
+import { certificateMessages } from './certificates.ts';
 import { connectionMessages } from './connections.ts';
 import { idProofingMessages } from './idproofing.ts';
 import { identityLinkMessages, lockedUserMessages } from './identitylinks.ts';
@@ -75,6 +76,7 @@ export const messages: Messages = {
   specialties: specialtyMessages,
   apps: appMessages,
   reservedwords: reservedWordMessages,
+  certificates: certificateMessages,
   connections: connectionMessages,
   identitylinks: identityLinkMessages,
   users: userMessages,
@@ -107,6 +109,7 @@ export const messages: Messages = {
     },
     eulas: { name: 'License agreement |||| License agreements', fields: eulaMessages.fields },
     idproofing: { name: 'Identity review |||| Identity reviews', fields: idProofingMessages.fields },
+    certificates: { name: 'Certificate |||| Certificates', fields: certificateMessages.fields },
     connections: {
       name: 'Single sign-on connection |||| Single sign-on connections',
       fields: connectionMessages.fields,

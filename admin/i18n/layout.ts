@@ -54,6 +54,7 @@ export const layoutMessages = {
     reports: 'Reports',
     guid: 'GUID generator',
     connections: 'Single sign-on',
+    certificates: 'Certificates',
     identitylinks: 'Identity links',
     lockedusers: 'Locked accounts',
     audit: 'Audit',

@@ -9,7 +9,7 @@ export const overviewMessages = {
     organizations: 'Organizations',
     users: 'Users',
     exchange: 'Exchange of messages',
-    integrations: 'Integrations and emergencies',
+    integrations: 'Integrations, certificates and emergencies',
     changes: 'Newest changes',
   },
   numbers: {
@@ -22,6 +22,8 @@ export const overviewMessages = {
     usersDisabled: 'Disabled',
     integrationBlocked: '%{name}: organizations blocked by the whitelist',
     webhooksFailing: 'Webhooks that fail',
+    certificatesEnding: 'Certificates that end within 30 days',
+    certificatesInvalid: 'Certificates that are not valid',
     emergenciesScheduled: 'Emergencies that end at a date',
     alertsOpen: 'Open alerts',
     workflowsFailed: 'Failed workflows',

@@ -8,6 +8,8 @@ import { startAuditJobs } from './audit/auditJobs.ts';
 import { brandsHandlers } from './brands/brandsHandlers.ts';
 import { bulkplansHandlers } from './bulkplans/bulkplansHandlers.ts';
 import { carequalityHandlers } from './carequality/carequalityHandlers.ts';
+import { certificatesHandlers } from './certificates/certificatesHandlers.ts';
+import { startCertificateSweep } from './certificates/checkCertificates.ts';
 import { connectionsHandlers } from './connections/connectionsHandlers.ts';
 import { documentsourcesHandlers } from './documentsources/documentsourcesHandlers.ts';
 import { faxHandlers } from './fax/faxHandlers.ts';
@@ -88,6 +90,7 @@ export const areas: readonly AreaEntry[] = [
   areaEntry('attachments', api.attachments, attachmentsHandlers),
   areaEntry('preview', api.preview, previewHandlers),
   areaEntry('identitylinks', api.identitylinks, identitylinksHandlers),
+  areaEntry('certificates', api.certificates, certificatesHandlers, startCertificateSweep),
   areaEntry('connections', api.connections, connectionsHandlers),
   areaEntry('users', api.users, usersHandlers),
   areaEntry('account', api.account, accountHandlers),

@@ -16,6 +16,8 @@ export interface TaskPayloads {
   readonly 'retryjob.run': { readonly jobId: string };
   /** Records that an emergency whose disabled date has come is disabled (server/areas/emergencies). */
   readonly 'emergency.end': { readonly emergencyId: string };
+  /** Reads the certificates that were not read since a time (server/areas/certificates). */
+  readonly 'certificates.check': { readonly since: string };
   /** One attempt to post an event to a webhook (server/webhooks). */
   readonly 'webhook.deliver': { readonly deliveryId: string };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { checkCertificates } from '../areas/certificates/checkCertificates.ts';
 import { endEmergency } from '../areas/emergencies/endEmergencies.ts';
 import { runRetryJob } from '../areas/retryjobs/runRetryJob.ts';
 import { enqueueStranded } from '../exchange/enqueueStranded.ts';
@@ -41,6 +42,7 @@ export function startJobs(app: FastifyInstance, services: JobServices): void {
         'password.forgotten': (payload) => mailForgottenPassword(services, payload),
         'retryjob.run': (payload, run) => runRetryJob(services, payload, run),
         'emergency.end': (payload) => endEmergency(services, payload),
+        'certificates.check': (payload, run) => checkCertificates(services, payload, run),
         'webhook.deliver': (payload, run) => deliverWebhook({ ...services, slots }, payload, run),
       },
     });

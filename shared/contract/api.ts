@@ -6,6 +6,7 @@ import { audit } from './audit.ts';
 import { brands } from './brands.ts';
 import { bulkplans } from './bulkplans.ts';
 import { carequality } from './carequality.ts';
+import { certificates } from './certificates.ts';
 import { connections } from './connections.ts';
 import { diagnostics } from './diagnostics.ts';
 import { directory } from './directory.ts';
@@ -76,6 +77,7 @@ export const api = {
   attachments,
   preview,
   identitylinks,
+  certificates,
   connections,
   users,
   account,

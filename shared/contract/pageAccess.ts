@@ -49,6 +49,7 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/admin/reports': accessOf('reports', 'organizations'),
   '/admin/guid': accessOf('guid', 'create'),
   '/admin/connections': accessOf('connections', 'list'),
+  '/admin/certificates': accessOf('certificates', 'list'),
   '/admin/identitylinks': accessOf('identitylinks', 'list'),
   '/admin/lockedusers': accessOf('users', 'locked'),
   '/admin/webhooks': accessOf('webhooks', 'list'),

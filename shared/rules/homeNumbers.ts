@@ -1,3 +1,5 @@
+import { certificateSoonDays } from './certificate.ts';
+
 /** Numbers of the administrators' home page, each with the page that lists what it counts. Its total is the number. */
 const filtered = (resource: string, filter?: object) =>
   `/admin/${resource}${filter === undefined ? '' : `?${new URLSearchParams({ filter: JSON.stringify(filter) }).toString()}`}`;
@@ -14,6 +16,8 @@ const paths = {
   usersDisabled: filtered('users', { state: 'disabled' }),
   integrationBlocked: filtered('integrations'),
   webhooksFailing: filtered('webhooks', { isFailing: 'true' }),
+  certificatesEnding: filtered('certificates', { endsWithinDays: String(certificateSoonDays) }),
+  certificatesInvalid: filtered('certificates', { hasProblem: 'true' }),
   emergenciesScheduled: filtered('emergencies', { state: 'scheduled' }),
   alertsOpen: dashboard,
   workflowsFailed: `${dashboard}/workflows?status=Failed`,

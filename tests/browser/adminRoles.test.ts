@@ -60,6 +60,7 @@ const addresses = [
   ].flatMap((name) => [`/admin/${name}`, `/admin/${name}/add`]),
   '/admin/networks/NETWORK',
   '/admin/contacts',
+  '/admin/certificates',
   '/admin/idproofing',
   '/admin/registrations',
   '/admin/documentsources',

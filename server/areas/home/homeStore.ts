@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { HomeNumberRow } from '../../../shared/contract/home.ts';
+import { certificateSoonDays } from '../../../shared/rules/certificate.ts';
 import { type HomeNumber, homeNumberPath, homeNumbers } from '../../../shared/rules/homeNumbers.ts';
 import { listCount } from '../../database/listCounts.ts';
 import { inOneSnapshot } from '../../database/oneSnapshot.ts';
@@ -95,6 +96,9 @@ const counts = {
     select user_name from login_failures where kind = 'user' and locked_until > ${new Date().toISOString()}::timestamptz)`,
   usersDisabled: () => sql`select ${listCount('users', { isDeleted: false, isEnabled: false })}`,
   webhooksFailing: () => sql`select count(*) from webhooks where failing_since is not null`,
+  certificatesEnding: () =>
+    sql`select count(*) from certificates where valid_to < now() + make_interval(days => ${certificateSoonDays}::int)`,
+  certificatesInvalid: () => sql`select count(*) from certificates where problem is not null or valid_to <= now()`,
   emergenciesScheduled: (today: string) => sql`select count(*) from emergencies where disabled_date > ${today}`,
   alertsOpen: () => sql`select count(*) from system_alerts where state <> 'resolved'`,
   workflowsFailed: () => sql`select coalesce(sum(count), 0) from ${workflowTotals} w where status = 'Failed'`,

@@ -71,6 +71,7 @@ describe('home page', () => {
       'Open Reports',
       'Open GUID generator',
       'Open Single sign-on',
+      'Open Certificates',
       'Open Identity links',
       'Open Locked accounts',
       'Open Webhooks',

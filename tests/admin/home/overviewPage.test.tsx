@@ -61,7 +61,10 @@ describe("home of the platform's administrators", () => {
     await screen.findByRole('link', { name: 'All organizations: 0' });
     expect(hrefOf('Activated: 1,000')).toBe('/admin/organizations?filter=%7B%22isActivated%22%3Atrue%7D');
     expect(hrefOf('Webhooks that fail: 7,000')).toBe('/admin/webhooks?filter=%7B%22isFailing%22%3A%22true%22%7D');
-    expect(hrefOf('Failed workflows: 10,000')).toBe('/admin/dashboard/messaging/workflows?status=Failed');
+    expect(hrefOf('Certificates that end within 30 days: 8,000')).toBe(
+      '/admin/certificates?filter=%7B%22endsWithinDays%22%3A%2230%22%7D',
+    );
+    expect(hrefOf('Failed workflows: 12,000')).toBe('/admin/dashboard/messaging/workflows?status=Failed');
     expect(hrefOf('Aprima: organizations blocked by the whitelist: 7')).toBe('/admin/integrations/x');
     expect(screen.queryByText(/blocks no integration/)).toBeNull();
     expect(screen.getByText(/^As of 11\/25\/2026/)).toBeTruthy();

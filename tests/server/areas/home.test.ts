@@ -35,6 +35,12 @@ beforeAll(async () => {
     [newId(), newId()],
   );
   await pool.query(
+    `insert into certificates (id, host, port, uses, use_count, kinds, valid_to, problem)
+     values ($1, 'a.example', 443, '[]', 0, '{}', now() + interval '29 days', null), ($2, 'b.example', 443, '[]', 0, '{}', null, 'timeout'),
+       ($3, 'c.example', 443, '[]', 0, '{}', now() + interval '31 days', null)`,
+    [newId(), newId(), newId()],
+  );
+  await pool.query(
     `insert into organization_integrations (id, organization_id, name, type) values ($1, $3, 'a', 'Aprima'), ($2, $3, 'b', 'Aprima')`,
     [newId(), newId(), id],
   );
@@ -55,6 +61,8 @@ const totals: Readonly<Record<HomeNumber, (recordId: string) => Promise<number>>
   integrationBlocked: (id) =>
     total(client.integrations.organizations({ params: { id }, query: { isAllowed: 'false' } })),
   webhooksFailing: () => total(client.webhooks.list({ query: { isFailing: 'true' } })),
+  certificatesEnding: () => total(client.certificates.list({ query: { endsWithinDays: '30' } })),
+  certificatesInvalid: () => total(client.certificates.list({ query: { hasProblem: 'true' } })),
   emergenciesScheduled: () => total(client.emergencies.list({ query: { state: 'scheduled' } })),
   alertsOpen: async () => (await client.diagnostics.systemAlerts({})).items.length,
   workflowsFailed: async () =>
@@ -75,7 +83,14 @@ test('every number is the total of the list that it leads to', async () => {
   expect([...new Set(items.map(({ name }) => name))]).toEqual(homeNumbers);
   const counts = Object.fromEntries(items.map(({ name, count }) => [name, count]));
   expect(counts['usersLocked']).toBe(1);
-  for (const name of ['organizationsDisabled', 'integrationBlocked', 'webhooksFailing', 'emergenciesScheduled'])
+  for (const name of [
+    'organizationsDisabled',
+    'integrationBlocked',
+    'webhooksFailing',
+    'certificatesEnding',
+    'certificatesInvalid',
+    'emergenciesScheduled',
+  ])
     expect(counts[name], name).toBeGreaterThan(0);
   expect(items.find(({ name }) => name === 'organizationsCanceling')?.path).toBe(
     '/admin/organizations?filter=%7B%22cancelling%22%3Atrue%7D',

@@ -61,7 +61,11 @@ export async function termsRecords(running: TestApp): Promise<Record<string, Ids
     body: { name: 'Spare webhook', url: 'https://hooks.example/', events: ['emergency.created'] },
   });
   const delivery = await client.webhooks.test({ params: { id: hook.id } });
+  // No job reads them: the call makes the hosts of the webhook and the demo data known.
+  await client.certificates.checkAll({});
+  const [host] = (await client.certificates.list({ query: { search: 'hooks.example' } })).items;
   return {
+    '/api/admin/certificates/{id}/check': [{ id: host?.id ?? '' }],
     '/api/webhooks/{id}': [{ id: hook.id }],
     '/api/webhooks/{id}/test': [{ id: hook.id }],
     '/api/webhooks/deliveries/{id}': [{ id: delivery.id }],
@@ -130,6 +134,8 @@ export const termsCalls: Readonly<Record<string, { params?: unknown; body?: unkn
   'DELETE /api/emergencies/organizations/{oid}': {},
   'DELETE /api/admin/identitylinks/{id}': {},
   'PUT /api/admin/connections/{id}': { body: { displayName: 'Random name' } },
+  'POST /api/admin/certificates/check': {},
+  'POST /api/admin/certificates/{id}/check': {},
   'POST /api/admin/connections/{id}/test': {},
   'DELETE /api/admin/connections/{id}': {},
   // The demo data has an entry of Epic for every organization, and none of Aprima.
