@@ -68,7 +68,7 @@ async function matchesOf(tx: Transaction, query: ListQuery): Promise<{ where: SQ
 }
 
 const { nameSort, userNameSort, role, createDate, lastLoginDate } = users;
-/** What each order reads: with the name alone a search reads the index of names instead of the table. */
+/** What each order reads: with a name alone a search reads its index instead of the table. */
 const sortedBy = {
   name: { nameSort },
   userName: { userNameSort },
@@ -97,7 +97,7 @@ export const userPage = (database: Database, query: ListQuery) =>
       order,
       opposite: orderOf(sort.field, sort.dir === 'asc' ? 'desc' : 'asc'),
       sorted: sortedBy[sort.field],
-      isCovered: sort.field === 'name',
+      isCovered: sort.field === 'name' || sort.field === 'userName',
       pageNumber,
       pageSize,
     });
