@@ -5,6 +5,7 @@ import * as assignments from './schema/assignments.ts';
 import * as auditSeals from './schema/auditSeals.ts';
 import * as bulk from './schema/bulk.ts';
 import * as carequality from './schema/carequality.ts';
+import * as certificates from './schema/certificates.ts';
 import * as emergencies from './schema/emergencies.ts';
 import * as exchange from './schema/exchange.ts';
 import * as integrations from './schema/integrations.ts';
@@ -31,6 +32,7 @@ export const schema = {
   ...auditSeals,
   ...bulk,
   ...carequality,
+  ...certificates,
   ...emergencies,
   ...exchange,
   ...integrations,

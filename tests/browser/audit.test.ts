@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiError } from '../../shared/client/apiError.ts';
-import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite, openPath } from '../support/testSite.ts';
+import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
 import { expectLocator } from '../support/expectLocator.ts';
 
 let site: TestSite;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 test('a run is followed from the history of an organization to what it did, field by field', async () => {
-  await openPath(page, `/admin/organizations/${organizationId}/info`);
+  await page.goto(`${site.url}/admin/organizations/${organizationId}/info`);
   await page.getByRole('button', { name: 'Change history' }).click();
   await page
     .getByRole('link', { name: `Bulk run ${runId}` })
@@ -86,7 +86,7 @@ test('an address with filters as parameters of their own goes on working', async
 });
 
 test('everything is reached with the keyboard', async () => {
-  await openPath(page, `/admin/audit?runId=${runId}`);
+  await page.goto(`${site.url}/admin/audit?runId=${runId}`);
   const toggle = page.getByRole('button', { name: /^Show fields/ }).first();
   await expectLocator(toggle).toBeVisible();
   await page.getByRole('textbox', { name: 'Person' }).focus();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite, openPath } from '../support/testSite.ts';
+import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
 import { expectLocator } from '../support/expectLocator.ts';
 
 let site: TestSite;
@@ -49,7 +49,7 @@ test('the job says what came of each workflow', { tags: ['hard'] }, async () => 
   const { id } = await startJob(reason);
   const { retryjobs } = site.server.client('SysAdmin');
   await expect.poll(async () => (await retryjobs.get({ params: { id } })).state, { timeout: 40_000 }).toBe('Completed');
-  await openPath(page, `/admin/messages/retries`);
+  await page.goto(`${site.url}/admin/messages/retries`);
   const row = page.locator('.datatable-body > .RaDataTable-row').filter({ hasText: reason });
   await expectLocator(row).toContainText(/\d+ of \d+ completed, \d+ failed, \d+ skipped/);
   await expectAccessible(page, 'retry jobs');
@@ -94,7 +94,7 @@ test('after a reload the unfinished jobs of the user are displayed again and can
 });
 
 test('the groups lead to exactly their workflows', async () => {
-  await openPath(page, `/admin/messages/failures?from=all`);
+  await page.goto(`${site.url}/admin/messages/failures?from=all`);
   const link = page.getByRole('link', { name: /^\d+ workflows:/ }).first();
   const count = Number((await link.textContent()) ?? '0');
   await link.click();
@@ -112,7 +112,7 @@ test('it fits a narrow window in the dark', { tags: ['hard'] }, async () => {
   await expectLocator(narrow.getByText(/workflows can be retried\.$/)).toBeVisible();
   await expectAccessible(narrow, 'narrow dialog');
   await startJob('The host is back');
-  await openPath(narrow, `/admin/messages/retries`);
+  await narrow.goto(`${site.url}/admin/messages/retries`);
   await expectLocator(narrow.getByText('The host is back').first()).toBeVisible();
   await expectAccessible(narrow, 'narrow jobs');
   await expectNoSidewaysScroll(narrow, 'narrow jobs');

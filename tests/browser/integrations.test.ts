@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../server/database/newId.ts';
 import { expectLocator } from '../support/expectLocator.ts';
 import { settle } from '../support/settle.ts';
-import { expectAccessible, follow, openSharedSite, type TestSite, openPath } from '../support/testSite.ts';
+import { expectAccessible, follow, openSharedSite, type TestSite } from '../support/testSite.ts';
 
 const organization = 'Whitelist Radiology';
 let site: TestSite;
@@ -71,7 +71,7 @@ test('an organization that the whitelist blocks counts as allowed once an entry 
 
 test('a second entry for the same organization is refused beside the form, which keeps its values', async () => {
   // Loaded anew: the search of the page before may still be on its way into the address.
-  await openPath(page, `/admin/integrationwhitelist/add`);
+  await page.goto(`${site.url}/admin/integrationwhitelist/add`);
   await fillEntry();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   const message = 'The whitelist has an entry for this integration and organization already.';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite, openPath } from '../support/testSite.ts';
+import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
 import { isHard } from '../support/isHard.ts';
 import { createCliSandbox } from '../support/runCli.ts';
 import { downloadedText } from './downloads.ts';
@@ -22,7 +22,7 @@ const client = () => site.server.client('SysAdmin');
 const make = (prefix: string, count: number) => makeOrganizations(client(), prefix, count);
 
 const open = async (action: string, on: Page = page) => {
-  await openPath(on, `/admin/organizations/import?action=${action}`);
+  await on.goto(`${site.url}/admin/organizations/import?action=${action}`);
   await expectLocator(on.getByRole('heading', { name: 'Import organizations' })).toBeVisible();
 };
 const choose = (text: string, on: Page = page, name = 'rows.csv') =>
@@ -42,7 +42,7 @@ const download = async (button: string, on: Page = page) => {
 };
 
 test('the page is opened from the list, with its filters', async () => {
-  await openPath(page, `/admin/organizations?filter=${encodeURIComponent('{"isActivated":false}')}`);
+  await page.goto(`${site.url}/admin/organizations?filter=${encodeURIComponent('{"isActivated":false}')}`);
   await page.getByRole('link', { name: 'Import' }).click();
   await expectLocator(page.getByText(/current values of the organizations in the filtered list/)).toBeVisible();
   await expectAccessible(page, 'import page');
@@ -76,7 +76,7 @@ test('every error of the file is named with its line, nothing is sent, and the l
 test('organizations are taken out, edited and brought back: changed cells are sent, a cell changed meanwhile is a conflict', async () => {
   const made = await make('Roundtrip', 3);
   const [one, two] = made;
-  await openPath(page, `/admin/organizations?filter=${encodeURIComponent('{"q":"Roundtrip"}')}`);
+  await page.goto(`${site.url}/admin/organizations?filter=${encodeURIComponent('{"q":"Roundtrip"}')}`);
   await expectLocator(page.getByText('Roundtrip 00')).toBeVisible();
   await page.getByRole('link', { name: 'Import' }).click();
   const taken = await downloadedText(await download('Download the current values'));
@@ -114,7 +114,7 @@ test('a file whose only change is in conflict is planned again over the current 
   tags: ['hard'],
 }, async () => {
   const [made] = await make('Onlyclash', 1);
-  await openPath(page, `/admin/organizations?filter=${encodeURIComponent('{"q":"Onlyclash"}')}`);
+  await page.goto(`${site.url}/admin/organizations?filter=${encodeURIComponent('{"q":"Onlyclash"}')}`);
   await expectLocator(page.getByText('Onlyclash 00')).toBeVisible();
   await page.getByRole('link', { name: 'Import' }).click();
   const taken = await downloadedText(await download('Download the current values'));
@@ -180,8 +180,6 @@ test('the plan of a file is applied by the command line unchanged', { tags: ['ha
 test('an import is done by keyboard only', async () => {
   const [made] = await make('Keyimport', 1);
   await open('orgs.update');
-  // The focus starts at the top.
-  await page.reload();
   const walkTo = async (name: string) => {
     for (let step = 0; step < 60; step += 1) {
       await page.keyboard.press('Tab');

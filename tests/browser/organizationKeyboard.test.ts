@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestSite, openSite, openPath } from '../support/testSite.ts';
+import { type TestSite, openSite } from '../support/testSite.ts';
 import { expectLocator } from '../support/expectLocator.ts';
 
 let site: TestSite;
@@ -104,7 +104,7 @@ test('a modal opens, is filled in and closed by keyboard, and the focus comes ba
   const { id } = await site.server.client('SysAdmin').organizations.create({
     body: { name: 'Aab Keyboard Clinic', subdomain: 'aab-keyboard-clinic' },
   });
-  await openPath(page, `/admin/organizations/${id}/cq`);
+  await page.goto(`${site.url}/admin/organizations/${id}/cq`);
   await expectLocator(page.getByText('No alternate OIDs have been configured')).toBeVisible();
   await walkTo('Tab', ({ name }) => name === 'Add');
   await page.keyboard.press('Enter');

@@ -51,6 +51,8 @@ const withoutAction: Readonly<Record<string, string>> = {
   'messages.sendCopy': 'sends a document',
   'connections.create': 'the client secret is never a cell',
   'connections.test': 'changes no record',
+  'certificates.check': 'reads one certificate again',
+  'certificates.checkAll': 'reads the certificates again',
   'webhooks.redeliver': 'repeats one delivery',
   'webhooks.test': 'sends one event without content',
   'attachments.convert': 'derives a document, changes no record',
