@@ -20,7 +20,7 @@ export const certificatesHandlers = (services: Services): Handlers<typeof certif
     check: async ({ params: { id } }, context) => {
       const host = existing(await storedHost(database.db, id));
       // Before the transaction: no connection of the pool waits for another host.
-      const reading = await readHost(config, host, new AbortController().signal);
+      const reading = await readHost(config, host, context.signal);
       return inTransaction(database, async (tx) => {
         const isStored = await storeReading(tx, config, { id, reading, context, isByUser: true });
         if (!isStored) throw new ApiProblem('E-NOT-FOUND');
