@@ -49,11 +49,15 @@ const filters = [
 ];
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
-const command = catalogCommand('certificates', ({ endsWithinDays, hasProblem, usedBy }) => [
-  ...option('--ends-within', textOf(endsWithinDays)),
-  ...(hasProblem === 'true' ? ['--invalid'] : []),
-  ...option('--used-by', textOf(usedBy)),
-]);
+const command = catalogCommand(
+  'certificates',
+  ({ endsWithinDays, hasProblem, usedBy }) => [
+    ...option('--ends-within', textOf(endsWithinDays)),
+    ...(hasProblem === 'true' ? ['--invalid'] : []),
+    ...option('--used-by', textOf(usedBy)),
+  ],
+  'validTo',
+);
 
 const stateOf = ({ problem, checkedAt }: Certificate) => problem ?? (checkedAt === null ? 'unchecked' : 'valid');
 const hostOf = ({ host, port }: Certificate) => (port === 443 ? host : `${host}:${port}`);

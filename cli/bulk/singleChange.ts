@@ -55,7 +55,7 @@ export const singleChange = async (context: Context, change: SingleChange): Prom
   const planned = await planChange(context, action, change);
   const { row, current } = planned;
   const isSame = row.verdict === 'unchanged';
-  if (isSame && current === undefined) throw notThere(action);
+  if (isSame && current === undefined) throw change.missing ?? notThere(action);
   if (!isSame) {
     const texts = [...((await change.before?.()) ?? []), ...consequencesOfOne(action, planned.consequences)];
     for (const text of texts) terminal.note(text);

@@ -1,6 +1,7 @@
 import type { Context } from '../command.ts';
 import type { Current } from '../../shared/bulk/action.ts';
 import type { Values } from '../../shared/bulk/values.ts';
+import type { CliError } from '../errors.ts';
 import type { Row } from '../output/fields.ts';
 import type { FieldValue } from '../records/setFields.ts';
 import type { WriteFlags } from '../records/confirmed.ts';
@@ -21,6 +22,8 @@ export interface SingleChange {
   readonly before?: () => Promise<readonly string[]>;
   /** Message when nothing has to be changed. */
   readonly unchanged: (current: Current | undefined) => string;
+  /** The error where there is nothing to delete; that the record does not exist unless set. */
+  readonly missing?: CliError;
   /** Message after the change. */
   readonly done: string | ((current: Current | undefined) => string);
   /** The record on stdout. */

@@ -31,7 +31,7 @@ const fits = (value: string, test: (url: URL) => boolean) => !URL.canParse(value
 
 /** Issuers have neither query nor fragment (OpenID Connect Discovery 1.0, section 2); unencrypted ones are for tests on one machine. */
 export const issuer = z
-  .url({ protocol: /^https?$/, error: 'must be an address such as https://login.example.org' })
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://login.example.org', abort: true })
   .max(500)
   .regex(noNul, 'must not contain a NUL character')
   .refine((value) => fits(value, ({ username, password }) => username === '' && password === ''), {

@@ -67,6 +67,9 @@ describe('a user', () => {
     const worksIn = async () => (await client.users.get({ params: { id: user.id } })).organizationId;
     expect((await write('users', 'unassign', user.id, organizationId)).code).toBe(0);
     expect(await worksIn()).toBe(second);
+    const again = await write('users', 'unassign', user.id, organizationId);
+    expect(again.code).toBe(6);
+    expect(again.stderr).toContain('Cli Person does not work in Command Clinic; nothing was sent.');
     expect((await write('bulk', 'undo', '--last')).code).toBe(0);
     expect(await worksIn()).toBe(organizationId);
     await write('users', 'unassign', user.id, organizationId);

@@ -79,9 +79,14 @@ const membershipCommand = (name: 'assign' | 'unassign'): Command => {
           ...(isAssign && isAdministrator ? { is_administrator: true } : {}),
         },
         title: () => `${isAssign ? 'Let' : 'End the work of'} ${user.name} ${isAssign ? 'work ' : ''}in ${label}`,
-        unchanged: () => `${user.name} ${isAssign ? 'works in' : 'does not work in'} ${label} already.`,
+        unchanged: () => `${user.name} works in ${label} already.`,
         done: isAssign ? 'The user was assigned.' : 'The user was removed from the organization.',
-        ...(isAssign ? {} : { show: () => ({ id: user.id, name: user.name, removed: true }) }),
+        ...(!isAssign && {
+          missing: new CliError('E-NOT-FOUND', `${user.name} does not work in ${label}; nothing was sent.`, {
+            hint: `Run: carepost users organizations ${user.id}`,
+          }),
+          show: () => ({ id: user.id, name: user.name, removed: true }),
+        }),
       };
     },
   });

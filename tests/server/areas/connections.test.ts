@@ -105,6 +105,9 @@ describe('a connection', () => {
     expect(await refusal(add({ name: 'Not this' }))).toMatchObject({ code: 'E-REQUEST-INVALID' });
     expect(await refusal(add({ organizationId: randomUUID() }))).toMatchObject({ code: 'E-REQUEST-INVALID' });
     expect(await refusal(add({ issuer: `${origin}/oidc` }))).toMatchObject({ code: 'E-REQUEST-INVALID' });
+    expect((await refusal(add({ issuer: 'ftp://login.example.org' }))).fields).toMatchObject({
+      errors: { issuer: 'must be an address such as https://login.example.org' },
+    });
   });
 
   test('needs its secret again for another issuer, and refuses a save of an older version', async () => {
