@@ -112,7 +112,7 @@ export const commands: readonly Command[] = [
       return {
         title: `Add the single sign-on connection ${name}`,
         send: (call) => client.connections.create({ body }, call),
-        done: 'The connection was added. Test it: carepost connections test <id>',
+        done: 'The connection was added. Test it with its id: carepost connections test <id>',
       };
     },
   }),
