@@ -50,7 +50,6 @@ import { sourceproviders } from './sourceproviders/index.ts';
 import { specialties } from './specialties/index.ts';
 import { users } from './users/index.ts';
 import { webhooks } from './webhooks/index.ts';
-import { storageKeys } from '../shared/rules/session.ts';
 
 const frame = {
   disableTelemetry: true,
@@ -269,10 +268,12 @@ const preloadPage = () =>
     ?.preload()
     .catch(() => undefined);
 
-/** Of several tabs the one with the user's last action is the page to return to. */
+/**
+ * Of several tabs the one with the user's last action is the page to return to. What that tab stores may not be seen here yet: the others store
+ * nothing.
+ */
 const rememberPage = (idle: IdleClock) => {
-  if (idle.wasHere() || window.localStorage.getItem(storageKeys.redirectUrl) === null)
-    storeReturnAddress(window.location.pathname + window.location.search, window.localStorage);
+  if (!idle.wasElsewhere()) storeReturnAddress(window.location.pathname + window.location.search, window.localStorage);
 };
 
 /** Time for the last drafts to arrive before the session ends. */

@@ -12,8 +12,8 @@ export interface IdleClock {
   readonly act: () => void;
   /** The user answers the warning. */
   readonly stay: () => Promise<void>;
-  /** Whether the last action of the user was in this tab. */
-  readonly wasHere: () => boolean;
+  /** Whether the last action of the user was in another tab. */
+  readonly wasElsewhere: () => boolean;
   /** Calls back each time the time left falls to so many milliseconds; returns how to stop. */
   readonly whenLeft: (ms: number, callback: () => void) => () => void;
   /** Calls back with each change of the time left that a countdown shows. */
@@ -51,7 +51,7 @@ export const createIdleClock = (idleSeconds: number | null, tabs: TabChannel): I
   let reportedActionAt = lastActionAt;
   let reportedAt = lastActionAt;
   let toldTabsAt = 0;
-  let lastWasHere = false;
+  let lastWasElsewhere = false;
   let timer: ReturnType<typeof setInterval> | undefined;
   let report: () => Promise<unknown> = () => Promise.resolve();
 
@@ -75,7 +75,7 @@ export const createIdleClock = (idleSeconds: number | null, tabs: TabChannel): I
   };
   const setAction = () => {
     lastActionAt = Date.now();
-    lastWasHere = true;
+    lastWasElsewhere = false;
     if (lastActionAt - toldTabsAt < tellTabsEveryMs) return;
     toldTabsAt = lastActionAt;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A BroadcastChannel has no target: only tabs of this origin listen.
@@ -86,7 +86,7 @@ export const createIdleClock = (idleSeconds: number | null, tabs: TabChannel): I
     // The tab of the action reports it.
     lastActionAt = Date.now();
     reportedActionAt = lastActionAt;
-    lastWasHere = false;
+    lastWasElsewhere = true;
     if (timer !== undefined) tick();
   });
 
@@ -106,7 +106,7 @@ export const createIdleClock = (idleSeconds: number | null, tabs: TabChannel): I
       tick();
       await sent;
     },
-    wasHere: () => lastWasHere,
+    wasElsewhere: () => lastWasElsewhere,
     whenLeft: (ms, callback) => {
       const threshold = { ms, callback, isReached: false };
       thresholds.add(threshold);

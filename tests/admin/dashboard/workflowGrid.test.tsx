@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 const filterMenu = async (column: string) => {
-  fireEvent.click(screen.getByRole('button', { name: new RegExp(`^Filter by ${column}(,|$)`) }));
+  fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^Filter by ${column}(,|$)`) }));
   const menu = within(await screen.findByRole('dialog'));
   await menu.findByRole('button', { name: 'Filter' });
   return menu;

@@ -35,7 +35,7 @@ describe('tools of the workflow grid', () => {
       '?status=Failed,Pending&step=Deliver&sender=ann&mailTo=bob&number=7&message=m-7&q=ann&sort=duration&dir=asc&page=2';
     const { address } = open(pageOf([failed], 200), `${query}&pageSize=50`);
     await screen.findByText('Deliver: no-route');
-    fireEvent.click(screen.getByRole('button', { name: 'Saved views' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Saved views' }));
     expect(await screen.findByText(/^A saved query has no search, no sender/)).toBeTruthy();
     fireEvent.click(screen.getByText('Save current query...'));
     fireEvent.change(await screen.findByLabelText('Query name'), { target: { value: 'Deliver' } });

@@ -13,11 +13,11 @@ const open = async (at = '/admin/messages') => {
   return { query: () => Object.fromEntries(new URL(address(), 'http://app').searchParams) };
 };
 const tool = async (name: string) => {
-  fireEvent.click(screen.getByRole('button', { name }));
+  fireEvent.click(await screen.findByRole('button', { name }));
   return within(await screen.findByRole('dialog'));
 };
 const menu = async (item: string) => {
-  fireEvent.click(screen.getByRole('button', { name: 'Saved views' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Saved views' }));
   fireEvent.click(await screen.findByText(item, { selector: '[role="menuitem"]' }));
 };
 const save = async (name: string) => {
@@ -51,7 +51,7 @@ describe('saved queries of the message grid', () => {
     '/admin/messages?q=ann&Sender=ann&MailTo=bob&MailMessageId=7&Status=12&Origin=API&from=all&sort=Channel&dir=asc&size=50&page=1';
   it('hold filters, order and size, but no page and no filter about a user or a message', async () => {
     const { query } = await open(at);
-    fireEvent.click(screen.getByRole('button', { name: 'Saved views' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Saved views' }));
     expect(await screen.findByText(/^A saved query has no search, no sender/)).toBeTruthy();
     fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());

@@ -68,6 +68,16 @@ describe('the idle clock', () => {
     pass(minute);
     expect(ended).toHaveBeenCalledTimes(1);
   });
+  it('knows whether the last action was in another tab; a tab that knows of none takes it for its own', () => {
+    const tab = createTabs();
+    const [first, second] = [open(tab()).clock, open(tab()).clock];
+    expect([first.wasElsewhere(), second.wasElsewhere()]).toEqual([false, false]);
+    second.act();
+    expect([first.wasElsewhere(), second.wasElsewhere()]).toEqual([true, false]);
+    pass(2000);
+    first.act();
+    expect([first.wasElsewhere(), second.wasElsewhere()]).toEqual([false, true]);
+  });
   it('is not moved by a gesture while the warning waits for an answer', () => {
     const { clock } = open();
     pass(14 * minute + 1000);
