@@ -1,16 +1,15 @@
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
 import Hourglass from '@mui/icons-material/HourglassEmpty';
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { DataTable, LinkBase, SelectInput, useListContext, useTranslate } from 'react-admin';
+import { DataTable, LinkBase, SelectInput, useTranslate } from 'react-admin';
 import { Fragment, useState } from 'react';
 import type { Certificate } from '../../shared/contract/certificates.ts';
 import { certificateSoonDays, certificateUseKinds } from '../../shared/rules/certificate.ts';
 import { ActionButton } from '../components/actions.tsx';
 import { DateTimeField } from '../components/DateTime.tsx';
-import { EmptyState } from '../components/EmptyState.tsx';
+import { NoMatch } from '../components/EmptyState.tsx';
 import { catalogCommand } from '../components/list/catalogCommand.ts';
 import { option } from '../components/list/commandArguments.ts';
 import { ListPage } from '../components/ListPage.tsx';
@@ -98,17 +97,6 @@ const UsesField = ({ uses, useCount }: Pick<Certificate, 'uses' | 'useCount'>) =
   );
 };
 
-const NoMatch = () => {
-  const translate = useTranslate();
-  const { setFilters } = useListContext();
-  return (
-    <EmptyState
-      text="certificates.noMatch"
-      action={<Button onClick={() => setFilters({}, {})}>{translate('certificates.clearFilters')}</Button>}
-    />
-  );
-};
-
 const refreshMs = 2_000;
 /** A check of all is followed so long; what takes longer appears with the next refresh. */
 const followMs = 60_000;
@@ -159,7 +147,7 @@ export const CertificateList = () => {
     >
       <ListTable
         emptyText="certificates.none"
-        noMatch={<NoMatch />}
+        noMatch={<NoMatch text="certificates.noMatch" />}
         rowClick={false}
         aria-label={translate('certificates.title')}
       >

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'react-admin';
+import { useListContext, useTranslate } from 'react-admin';
 import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
@@ -18,3 +19,14 @@ export const EmptyState = ({ text, action }: EmptyStateProps) => (
     {action}
   </Box>
 );
+
+/** A list with filters that nothing matches. */
+export const NoMatch = ({ text }: { text: string }) => {
+  const { setFilters } = useListContext();
+  return (
+    <EmptyState
+      text={text}
+      action={<Button onClick={() => setFilters({}, {})}>{useTranslate()('components.table.clearFilters')}</Button>}
+    />
+  );
+};

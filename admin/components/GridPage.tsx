@@ -23,7 +23,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { searchDebounceMs } from '../../shared/rules/paging.ts';
 import { useApp } from '../providers/appContext.ts';
 import { CardHeadings, ColumnHeading, type GridColumn, useGridFilters } from './ColumnHeading.tsx';
-import { EmptyState } from './EmptyState.tsx';
+import { NoMatch } from './EmptyState.tsx';
 import { ExpandButton } from './ExpandButton.tsx';
 import { ListAddress, type ListAddressFormat } from './ListAddress.tsx';
 import { ListPage } from './ListPage.tsx';
@@ -183,7 +183,7 @@ const GridTable = <Row extends RaRecord>(props: GridPageProps<Row>) => {
         sx={tableStyle}
         aria-label={label}
         emptyText={`${config.texts}.none`}
-        noMatch={<NoMatch texts={config.texts} />}
+        noMatch={<NoMatch text={`${config.texts}.noMatch`} />}
         hiddenColumns={config.hiddenColumns}
         heading={config.heading}
         bulkActionButtons={<></>}
@@ -260,17 +260,6 @@ const Presets = ({ presets }: Required<Pick<GridPageProps<RaRecord>, 'presets'>>
         />
       ))}
     </Box>
-  );
-};
-
-const NoMatch = ({ texts }: { texts: string }) => {
-  const translate = useTranslate();
-  const { setFilters } = useListContext();
-  return (
-    <EmptyState
-      text={translate(`${texts}.noMatch`)}
-      action={<Button onClick={() => setFilters({}, {})}>{translate(`${texts}.clear`)}</Button>}
-    />
   );
 };
 

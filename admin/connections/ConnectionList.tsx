@@ -1,14 +1,13 @@
 import Block from '@mui/icons-material/Block';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { DataTable, SelectInput, useListContext, useTranslate } from 'react-admin';
+import { DataTable, SelectInput, useTranslate } from 'react-admin';
 import type { Connection } from '../../shared/contract/connections.ts';
 import { CatalogList } from '../components/CatalogList.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { catalogCommand } from '../components/list/catalogCommand.ts';
 import { option } from '../components/list/commandArguments.ts';
-import { EmptyState } from '../components/EmptyState.tsx';
+import { NoMatch } from '../components/EmptyState.tsx';
 import { RecordLink, wrappedCell } from '../components/ListTable.tsx';
 import ReferenceFilterInput from '../components/ReferenceFilterInput.tsx';
 import { stateField } from '../components/StateChip.tsx';
@@ -46,17 +45,6 @@ const StateField = stateField(
   { icon: Block, label: 'connections.disabled' },
 );
 
-const NoMatch = () => {
-  const translate = useTranslate();
-  const { setFilters } = useListContext();
-  return (
-    <EmptyState
-      text="connections.noMatch"
-      action={<Button onClick={() => setFilters({}, {})}>{translate('connections.clearFilters')}</Button>}
-    />
-  );
-};
-
 /** Single sign-on connections by name, with the address where people begin the sign-in. */
 export const ConnectionList = () => {
   const translate = useTranslate();
@@ -73,7 +61,7 @@ export const ConnectionList = () => {
     { source: 'signInUrl' },
   ];
   return (
-    <CatalogList columns={columns} command={command} filters={filters} noMatch={<NoMatch />}>
+    <CatalogList columns={columns} command={command} filters={filters} noMatch={<NoMatch text="connections.noMatch" />}>
       <DataTable.Col<Connection> source="name" render={({ name }) => <RecordLink>{name}</RecordLink>} />
       <DataTable.Col<Connection> source="organizationName" disableSort render={ownerOf} />
       <DataTable.Col source="issuer" disableSort cellClassName={wrappedCell} />

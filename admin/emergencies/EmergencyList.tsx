@@ -6,9 +6,8 @@ import EventBusy from '@mui/icons-material/EventBusyOutlined';
 import PlayCircle from '@mui/icons-material/PlayCircleOutlined';
 import Schedule from '@mui/icons-material/Schedule';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
-import { DataTable, SelectInput, useListContext, useRecordContext, useTranslate } from 'react-admin';
+import { DataTable, SelectInput, useRecordContext, useTranslate } from 'react-admin';
 import type { Emergency } from '../../shared/contract/emergencies.ts';
 import { formatDate } from '../../shared/rules/dates.ts';
 import {
@@ -20,7 +19,7 @@ import {
 } from '../../shared/rules/emergency.ts';
 import { defaultPageSize } from '../../shared/rules/paging.ts';
 import { ActionDialog, DialogButton } from '../components/actions.tsx';
-import { EmptyState } from '../components/EmptyState.tsx';
+import { NoMatch } from '../components/EmptyState.tsx';
 import { option } from '../components/list/commandArguments.ts';
 import { ListPage } from '../components/ListPage.tsx';
 import { ListSearch } from '../components/ListSearch.tsx';
@@ -92,7 +91,7 @@ export const EmergencyList = () => {
     >
       <ListTable
         emptyText="emergencies.none"
-        noMatch={<NoMatch />}
+        noMatch={<NoMatch text="emergencies.noMatch" />}
         rowClick={false}
         aria-label={translate('emergencies.tabs.emergencies')}
       >
@@ -113,17 +112,6 @@ export const EmergencyList = () => {
         </DataTable.Col>
       </ListTable>
     </ListPage>
-  );
-};
-
-const NoMatch = () => {
-  const translate = useTranslate();
-  const { setFilters } = useListContext();
-  return (
-    <EmptyState
-      text="emergencies.noMatch"
-      action={<Button onClick={() => setFilters({}, {})}>{translate('emergencies.clearFilters')}</Button>}
-    />
   );
 };
 

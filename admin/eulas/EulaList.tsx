@@ -1,10 +1,9 @@
-import Button from '@mui/material/Button';
 import { DataTable, SelectInput, TextInput, useListContext, useTranslate } from 'react-admin';
 import type { Eula } from '../../shared/contract/eulas.ts';
 import { CatalogList } from '../components/CatalogList.tsx';
 import { catalogCommand } from '../components/list/catalogCommand.ts';
 import { option } from '../components/list/commandArguments.ts';
-import { EmptyState } from '../components/EmptyState.tsx';
+import { NoMatch } from '../components/EmptyState.tsx';
 import { RecordLink } from '../components/ListTable.tsx';
 import { DateTimeField } from '../components/DateTime.tsx';
 import { otherBrands } from './eulaModel.ts';
@@ -65,17 +64,6 @@ const command = catalogCommand('eulas', ({ brand, type, active }) => [
   ...(active === 'true' ? ['--active'] : active === 'false' ? ['--inactive'] : []),
 ]);
 
-const NoMatch = () => {
-  const translate = useTranslate();
-  const { setFilters } = useListContext();
-  return (
-    <EmptyState
-      text={'eulas.noMatch'}
-      action={<Button onClick={() => setFilters({}, {})}>{translate('eulas.clearFilters')}</Button>}
-    />
-  );
-};
-
 /** License agreements, newest first (spec 2 section 7). */
 export const EulaList = () => {
   const translate = useTranslate();
@@ -96,7 +84,7 @@ export const EulaList = () => {
       importResource="eulas"
       filters={filters}
       sort={{ field: 'createDate', order: 'DESC' }}
-      noMatch={<NoMatch />}
+      noMatch={<NoMatch text="eulas.noMatch" />}
     >
       <DataTable.Col<Eula> source="version" disableSort render={(eula) => <RecordLink>{nameOf(eula)}</RecordLink>} />
       <DataTable.Col<Eula> source="brandName" disableSort render={brandOf} />

@@ -6,7 +6,6 @@ export const certificateMessages = {
   search: 'Search certificates',
   none: 'The platform calls no host over TLS yet: sign-in providers, receivers of webhooks and services of the settings appear here',
   noMatch: 'No certificate matches these filters',
-  clearFilters: 'Clear filters',
   all: 'All',
   fields: {
     host: 'Host',

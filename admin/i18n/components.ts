@@ -86,7 +86,11 @@ export const componentMessages = {
   },
   copy: { done: 'Copied', failed: 'Your browser does not allow copying. Select the text and copy it.' },
   html: { empty: 'There is no text.', loading: 'Loading…' },
-  table: { actions: 'Actions', stale: 'The list could not be refreshed. What you see may be out of date.' },
+  table: {
+    actions: 'Actions',
+    clearFilters: 'Clear filters',
+    stale: 'The list could not be refreshed. What you see may be out of date.',
+  },
   states: {
     loading: 'Loading…',
     retry: 'Retry',

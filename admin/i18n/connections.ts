@@ -5,7 +5,6 @@ export const connectionMessages = {
   search: 'Search connections',
   none: 'No connections yet: add one to let the people of an organization sign in at its own provider',
   noMatch: 'No connection matches these filters',
-  clearFilters: 'Clear filters',
   all: 'All',
   everyOrganization: 'Every organization',
   section: 'Connection',

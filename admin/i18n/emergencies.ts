@@ -6,7 +6,6 @@ export const emergencyMessages = {
   search: 'Search emergencies',
   none: 'No emergencies have been added.',
   noMatch: 'No emergency matches these filters',
-  clearFilters: 'Clear filters',
   all: 'All',
   listFailed: 'Error loading emergencies.',
   getFailed: 'Error retrieving emergency',

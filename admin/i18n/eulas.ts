@@ -5,7 +5,6 @@ export const eulaMessages = {
   search: 'Search EULAs',
   none: 'No EULAs yet',
   noMatch: 'No EULA matches these filters',
-  clearFilters: 'Clear filters',
   named: '%{type} %{version}',
   heading: '%{name}, %{brand}',
   otherBrands: 'All other brands',

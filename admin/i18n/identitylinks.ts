@@ -5,7 +5,6 @@ export const identityLinkMessages = {
   search: 'Search identity links',
   none: 'No identity links yet',
   noMatch: 'No identity link matches these filters',
-  clearFilters: 'Clear filters',
   all: 'All',
   fields: {
     issuer: 'Issuer',

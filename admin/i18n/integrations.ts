@@ -44,7 +44,6 @@ export const whitelistMessages = {
   search: 'Search the whitelist',
   none: 'No whitelist entries: no organization may use an integration',
   noMatch: 'No whitelist entry matches these filters',
-  clearFilters: 'Clear filters',
   all: 'All',
   everyone: 'Every organization',
   enabled: 'Enabled',

@@ -5,7 +5,6 @@ export const peopleMessages = {
   search: 'Search people',
   none: 'No people yet',
   noMatch: 'No person matches these filters',
-  clearFilters: 'Clear filters',
   unknown: 'This person does not belong to your organization.',
   filters: {
     state: 'State',

@@ -5,7 +5,6 @@ export const reservedWordMessages = {
   search: 'Search reserved words',
   none: 'No reserved words yet',
   noMatch: 'No reserved word matches these filters',
-  clearFilters: 'Clear filters',
   all: 'All words',
   saved: 'The reserved word was saved successfully.',
   saveFailed: 'There was an error saving this reserved word.',

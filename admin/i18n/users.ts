@@ -15,7 +15,6 @@ export const userMessages = {
   search: 'Search users',
   none: 'No users yet',
   noMatch: 'No user matches these filters',
-  clearFilters: 'Clear filters',
   unknown: 'This user does not exist.',
   filters: { state: 'State', present: 'All but deleted', all: 'All' },
   states: {

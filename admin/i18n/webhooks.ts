@@ -5,7 +5,6 @@ export const webhookMessages = {
   search: 'Search webhooks',
   none: 'No webhooks yet: add one to be informed of events',
   noMatch: 'No webhook matches these filters',
-  clearFilters: 'Clear filters',
   all: 'All',
   platform: 'Platform: every organization',
   tabs: { label: 'Sections of the webhook', details: 'Details', deliveries: 'Deliveries' },

@@ -1,14 +1,13 @@
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import LinkOff from '@mui/icons-material/LinkOffOutlined';
-import Button from '@mui/material/Button';
-import { DataTable, SelectInput, useListContext, useTranslate } from 'react-admin';
+import { DataTable, SelectInput, useTranslate } from 'react-admin';
 import type { IdentityLink } from '../../shared/contract/identitylinks.ts';
 import { linkStatuses } from '../../shared/contract/identityLinkStatuses.ts';
 import { CatalogList } from '../components/CatalogList.tsx';
 import { catalogCommand } from '../components/list/catalogCommand.ts';
 import { option } from '../components/list/commandArguments.ts';
 import { DateTimeField } from '../components/DateTime.tsx';
-import { EmptyState } from '../components/EmptyState.tsx';
+import { NoMatch } from '../components/EmptyState.tsx';
 import { RecordLink, wrappedCell } from '../components/ListTable.tsx';
 import { StateChip } from '../components/StateChip.tsx';
 
@@ -28,17 +27,6 @@ const filters = [
 const command = catalogCommand('identity-links', ({ status }) =>
   option('--status', typeof status === 'string' ? status : undefined),
 );
-
-const NoMatch = () => {
-  const translate = useTranslate();
-  const { setFilters } = useListContext();
-  return (
-    <EmptyState
-      text="identitylinks.noMatch"
-      action={<Button onClick={() => setFilters({}, {})}>{translate('identitylinks.clearFilters')}</Button>}
-    />
-  );
-};
 
 export const LinkStatusChip = ({ status }: Pick<IdentityLink, 'status'>) =>
   status === 'Active' ? (
@@ -66,7 +54,7 @@ export const IdentityLinkList = () => {
       importResource="identity-links"
       filters={filters}
       sort={{ field: 'createdAt', order: 'DESC' }}
-      noMatch={<NoMatch />}
+      noMatch={<NoMatch text="identitylinks.noMatch" />}
     >
       <DataTable.Col<IdentityLink>
         source="subject"

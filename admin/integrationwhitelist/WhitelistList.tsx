@@ -1,12 +1,11 @@
 import Block from '@mui/icons-material/Block';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
-import Button from '@mui/material/Button';
-import { DataTable, ReferenceInput, SelectInput, useListContext, useTranslate } from 'react-admin';
+import { DataTable, ReferenceInput, SelectInput, useTranslate } from 'react-admin';
 import type { WhitelistItem } from '../../shared/contract/integrationwhitelist.ts';
 import { CatalogList } from '../components/CatalogList.tsx';
 import { catalogCommand } from '../components/list/catalogCommand.ts';
 import { option } from '../components/list/commandArguments.ts';
-import { EmptyState } from '../components/EmptyState.tsx';
+import { NoMatch } from '../components/EmptyState.tsx';
 import { RecordLink } from '../components/ListTable.tsx';
 import { stateField } from '../components/StateChip.tsx';
 
@@ -51,17 +50,6 @@ const command = catalogCommand('integrations whitelist', ({ integrationId, isEna
   ...option('--enabled', textOf(isEnabled)),
 ]);
 
-const NoMatch = () => {
-  const translate = useTranslate();
-  const { setFilters } = useListContext();
-  return (
-    <EmptyState
-      text="integrationwhitelist.noMatch"
-      action={<Button onClick={() => setFilters({}, {})}>{translate('integrationwhitelist.clearFilters')}</Button>}
-    />
-  );
-};
-
 const StateField = stateField(
   { icon: CheckCircle, severity: 'good', label: 'integrationwhitelist.enabled' },
   { icon: Block, label: 'integrationwhitelist.disabled' },
@@ -81,7 +69,13 @@ export const WhitelistList = () => {
     { source: 'note' },
   ];
   return (
-    <CatalogList columns={columns} command={command} importResource="whitelist" filters={filters} noMatch={<NoMatch />}>
+    <CatalogList
+      columns={columns}
+      command={command}
+      importResource="whitelist"
+      filters={filters}
+      noMatch={<NoMatch text="integrationwhitelist.noMatch" />}
+    >
       <DataTable.Col<WhitelistItem>
         source="integrationName"
         disableSort

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { BooleanInput, DataTable, type RaRecord, SelectInput, useListContext, useTranslate } from 'react-admin';
+import { BooleanInput, DataTable, type RaRecord, SelectInput, useTranslate } from 'react-admin';
 import { useContext } from 'react';
 import type { PersonItem } from '../../shared/contract/peopleSchemas.ts';
 import { organizationRoles } from '../../shared/rules/user.ts';
@@ -9,7 +8,7 @@ import type { SelectionAction } from '../bulk/selection/selectionAction.ts';
 import { accountStateOf, AccountStateChip } from '../components/AccountState.tsx';
 import { ImportButton } from '../components/CatalogList.tsx';
 import { DateTimeField } from '../components/DateTime.tsx';
-import { EmptyState } from '../components/EmptyState.tsx';
+import { NoMatch } from '../components/EmptyState.tsx';
 import { AddButton, ListPage } from '../components/ListPage.tsx';
 import { ListSearch } from '../components/ListSearch.tsx';
 import { ListTable, RecordLink } from '../components/ListTable.tsx';
@@ -53,17 +52,6 @@ const networkFilters = [
     helperText={false}
   />,
 ];
-
-const NoMatch = () => {
-  const translate = useTranslate();
-  const { setFilters } = useListContext();
-  return (
-    <EmptyState
-      text="people.noMatch"
-      action={<Button onClick={() => setFilters({}, {})}>{translate('people.clearFilters')}</Button>}
-    />
-  );
-};
 
 /** Beside the own name: why its row cannot be selected. */
 const OwnAccount = () => {
@@ -120,7 +108,7 @@ export const PeopleList = () => {
       <RecordSelection actions={selectionActions} isSelectable={isSelectable}>
         <ListTable
           emptyText="people.none"
-          noMatch={<NoMatch />}
+          noMatch={<NoMatch text="people.noMatch" />}
           heading="name"
           bulkActionButtons={<></>}
           isRowSelectable={isSelectable}

@@ -1,9 +1,9 @@
 import Rule from '@mui/icons-material/Rule';
 import Button from '@mui/material/Button';
-import { DataTable, LinkBase, SelectInput, useListContext, useTranslate } from 'react-admin';
+import { DataTable, LinkBase, SelectInput, useTranslate } from 'react-admin';
 import type { ReservedWord } from '../../shared/contract/reservedwords.ts';
 import { CatalogList, nameColumn } from '../components/CatalogList.tsx';
-import { EmptyState } from '../components/EmptyState.tsx';
+import { NoMatch } from '../components/EmptyState.tsx';
 import { catalogCommand } from '../components/list/catalogCommand.ts';
 import { NameTest } from './NameTest.tsx';
 import { clashesPath, ProfanityChip } from './reservedWordParts.tsx';
@@ -26,17 +26,6 @@ const command = catalogCommand('reserved-words', ({ profanity }) => {
   return profanity === 'false' ? ['--without-profanity'] : [];
 });
 
-const NoMatch = () => {
-  const translate = useTranslate();
-  const { setFilters } = useListContext();
-  return (
-    <EmptyState
-      text="reservedwords.noMatch"
-      action={<Button onClick={() => setFilters({}, {})}>{translate('reservedwords.clearFilters')}</Button>}
-    />
-  );
-};
-
 /** Words that no subdomain may be or look like, with a test of any name. */
 export const ReservedWordList = () => {
   const translate = useTranslate();
@@ -51,7 +40,7 @@ export const ReservedWordList = () => {
     <CatalogList
       columns={columns}
       filters={filters}
-      noMatch={<NoMatch />}
+      noMatch={<NoMatch text="reservedwords.noMatch" />}
       command={command}
       importResource="reserved-words"
       actions={

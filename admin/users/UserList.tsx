@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button';
-import { AutocompleteInput, DataTable, ReferenceInput, SelectInput, useListContext, useTranslate } from 'react-admin';
+import { AutocompleteInput, DataTable, ReferenceInput, SelectInput, useTranslate } from 'react-admin';
 import { useContext } from 'react';
 import { roles as userRoles } from '../../shared/contract/endpoint.ts';
 import type { UserItem } from '../../shared/contract/userSchemas.ts';
@@ -8,7 +7,7 @@ import { RecordSelection } from '../bulk/selection/RecordSelection.tsx';
 import { accountStateOf, AccountStateChip } from '../components/AccountState.tsx';
 import { ImportButton } from '../components/CatalogList.tsx';
 import { DateTimeField } from '../components/DateTime.tsx';
-import { EmptyState } from '../components/EmptyState.tsx';
+import { NoMatch } from '../components/EmptyState.tsx';
 import { AddButton, ListPage } from '../components/ListPage.tsx';
 import { ListSearch } from '../components/ListSearch.tsx';
 import { ListTable, RecordLink } from '../components/ListTable.tsx';
@@ -59,17 +58,6 @@ const filters = [
   </ReferenceInput>,
 ];
 
-const NoMatch = () => {
-  const translate = useTranslate();
-  const { setFilters } = useListContext();
-  return (
-    <EmptyState
-      text="users.noMatch"
-      action={<Button onClick={() => setFilters({}, {})}>{translate('users.clearFilters')}</Button>}
-    />
-  );
-};
-
 /** Users of the platform: system administrators and users of organizations (spec 1 section 2). */
 export const UserList = () => {
   const translate = useTranslate();
@@ -101,7 +89,7 @@ export const UserList = () => {
       <RecordSelection actions={userSelectionActions(roles)}>
         <ListTable
           emptyText="users.none"
-          noMatch={<NoMatch />}
+          noMatch={<NoMatch text="users.noMatch" />}
           heading="name"
           bulkActionButtons={<></>}
           aria-label={translate('users.title')}

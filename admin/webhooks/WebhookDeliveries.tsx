@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
-import { DataTable, SelectInput, useListContext, useRecordContext, useTranslate } from 'react-admin';
+import { DataTable, SelectInput, useRecordContext, useTranslate } from 'react-admin';
 import type { WebhookDelivery } from '../../shared/contract/webhooks.ts';
 import { webhookDeliveryStatuses } from '../../shared/rules/webhook.ts';
 import { DialogButton } from '../components/actions.tsx';
 import { DateTimeField } from '../components/DateTime.tsx';
 import { DialogFrame } from '../components/DialogFrame.tsx';
-import { EmptyState } from '../components/EmptyState.tsx';
+import { NoMatch } from '../components/EmptyState.tsx';
 import { ListPage } from '../components/ListPage.tsx';
 import { actionsColumn, ListTable } from '../components/ListTable.tsx';
 import { DeliveryDetail } from './DeliveryDetail.tsx';
@@ -26,17 +26,6 @@ const filters = [
   />,
 ];
 
-const NoMatch = () => {
-  const translate = useTranslate();
-  const { setFilters } = useListContext();
-  return (
-    <EmptyState
-      text="webhooks.deliveries.noMatch"
-      action={<Button onClick={() => setFilters({}, {})}>{translate('webhooks.clearFilters')}</Button>}
-    />
-  );
-};
-
 /** The delivery log of a webhook, newest event first. */
 export const WebhookDeliveries = ({ webhookId }: { webhookId: string }) => {
   const translate = useTranslate();
@@ -50,7 +39,7 @@ export const WebhookDeliveries = ({ webhookId }: { webhookId: string }) => {
     >
       <ListTable
         emptyText="webhooks.deliveries.none"
-        noMatch={<NoMatch />}
+        noMatch={<NoMatch text="webhooks.deliveries.noMatch" />}
         rowClick={false}
         aria-label={translate('webhooks.deliveries.title')}
       >

@@ -1,10 +1,9 @@
-import Button from '@mui/material/Button';
-import { DataTable, SelectInput, useListContext, useTranslate } from 'react-admin';
+import { DataTable, SelectInput, useTranslate } from 'react-admin';
 import type { Webhook } from '../../shared/contract/webhooks.ts';
 import { CatalogList } from '../components/CatalogList.tsx';
 import { catalogCommand } from '../components/list/catalogCommand.ts';
 import { option } from '../components/list/commandArguments.ts';
-import { EmptyState } from '../components/EmptyState.tsx';
+import { NoMatch } from '../components/EmptyState.tsx';
 import { RecordLink } from '../components/ListTable.tsx';
 import { WebhookStateChip, webhookStateOf } from './webhookStates.tsx';
 
@@ -40,17 +39,6 @@ const command = catalogCommand('webhooks', ({ isEnabled, isFailing }) => [
   ...option('--failing', textOf(isFailing)),
 ]);
 
-const NoMatch = () => {
-  const translate = useTranslate();
-  const { setFilters } = useListContext();
-  return (
-    <EmptyState
-      text="webhooks.noMatch"
-      action={<Button onClick={() => setFilters({}, {})}>{translate('webhooks.clearFilters')}</Button>}
-    />
-  );
-};
-
 /** Webhooks by name; administrators of an organization see its own. */
 export const WebhookList = () => {
   const translate = useTranslate();
@@ -65,7 +53,7 @@ export const WebhookList = () => {
     { source: 'failedCount' },
   ];
   return (
-    <CatalogList columns={columns} command={command} filters={filters} noMatch={<NoMatch />}>
+    <CatalogList columns={columns} command={command} filters={filters} noMatch={<NoMatch text="webhooks.noMatch" />}>
       <DataTable.Col<Webhook> source="name" render={({ name }) => <RecordLink>{name}</RecordLink>} />
       <DataTable.Col<Webhook> source="organizationName" disableSort render={ownerOf} />
       <DataTable.Col source="url" disableSort />

@@ -14,7 +14,7 @@ const time = (date: Date) => der(0x18, Buffer.from(`${date.toISOString().replace
 
 const dayMs = 24 * 60 * 60_000;
 
-interface Wanted {
+interface CertificateOptions {
   /** Days from now at which it ends. */
   readonly days: number;
   /** Days from now at which it begins. */
@@ -24,7 +24,7 @@ interface Wanted {
 }
 
 /** A self-signed certificate (X.509 version 3, ECDSA with SHA-256) and its key, which Node's crypto can sign but not make. */
-export function testCertificate({ days, from = Math.min(days, 0) - 100, host = 'localhost' }: Wanted) {
+export function testCertificate({ days, from = Math.min(days, 0) - 100, host = 'localhost' }: CertificateOptions) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = sequence(oid('2a8648ce3d040302'));
   // OpenSSL looks a trusted certificate up by its subject.
