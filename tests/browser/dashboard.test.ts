@@ -163,7 +163,7 @@ test('the numbers refresh themselves, rest while the tab is hidden, and catch up
   await expectLocator.poll(() => [times('messageCounts') > counts, times('worker') > workers]).toEqual([true, true]);
 });
 
-test.each(looks)('looks right at %d pixels, dark: %s', async (width, dark) => {
+test.each(looks)('looks right at %d pixels, dark: %s', { tags: ['hard'] }, async (width, dark) => {
   const page = await visit('sysadmin', { width, dark });
   await expectAccessible(page, 'dashboard');
   await expectNoSidewaysScroll(page, 'dashboard');

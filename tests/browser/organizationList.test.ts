@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite, openPath } from '../support/testSite.ts';
 import { settle } from '../support/settle.ts';
 import { expectLocator } from '../support/expectLocator.ts';
+import { looks } from '../support/looks.ts';
 
 let site: TestSite;
 let page: Page;
@@ -262,10 +263,7 @@ test('when the server fails the old rows stay, and its message is displayed with
   await expectLocator(rows().first()).toBeVisible();
 });
 
-test.each([
-  [1280, true],
-  [390, false],
-])('at %i wide, dark %s, it is accessible and nothing sticks out', async (width, dark) => {
+test.each(looks)('at %i wide, dark %s, it is accessible and nothing sticks out', async (width, dark) => {
   const narrow = await site.visitAs('sysadmin', '/admin/organizations', { width, dark });
   await expectLocator(narrow.getByText(/of \d/).first()).toBeVisible();
   await expectAccessible(narrow, `list at ${width}`);

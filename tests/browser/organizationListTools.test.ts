@@ -120,7 +120,7 @@ test('the list as a command stands ready to be copied', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('on a narrow screen everything fits and filters work the same', async () => {
+test('on a narrow screen everything fits and filters work the same', { tags: ['hard'] }, async () => {
   await open();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${site.url}/admin/organizations`);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -10,6 +10,8 @@ declare module 'vitest' {
     cliProcessLog: string;
     /** The npm package, once a file needs it. */
     cliPackageFolder: string;
+    /** Folder of the run for what servers of the tests have in common; the account of the database may enter it. */
+    processFolder: string;
   }
 }
 
@@ -25,12 +27,14 @@ export default function setup(project: TestProject): () => void {
   for (const name of ['cli', 'server'])
     execFileSync(process.execPath, [builder, name], { stdio: ['ignore', 'ignore', 'inherit'] });
   const folder = mkdtempSync(join(tmpdir(), 'carepost-processes-'));
+  chmodSync(folder, 0o755);
   const log = join(folder, 'log');
   writeFileSync(log, '');
   project.provide('cliProcessLog', log);
   const packageFolder = join(folder, 'package');
   mkdirSync(packageFolder);
   project.provide('cliPackageFolder', packageFolder);
+  project.provide('processFolder', folder);
   return () => {
     const count = readFileSync(log, 'utf8').length;
     rmSync(folder, { recursive: true });

@@ -1,12 +1,12 @@
 import { Agent } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, signIn } from './machineCaller.ts';
-import { launchServer, temporaryFolder, untilReady } from './serverProcess.ts';
+import { launchServer, demoFolder, untilReady } from './serverProcess.ts';
 import { silentSockets } from './silentSockets.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let folder: Awaited<ReturnType<typeof demoFolder>>;
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await demoFolder();
 });
 afterAll(() => folder.remove());
 

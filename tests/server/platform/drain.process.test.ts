@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setTimeout as delay } from 'node:timers/promises';
-import { launchServer, type ServerProcess, temporaryFolder, untilReady } from './serverProcess.ts';
+import { launchServer, type ServerProcess, demoFolder, untilReady } from './serverProcess.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let folder: Awaited<ReturnType<typeof demoFolder>>;
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await demoFolder();
 });
 afterAll(() => folder.remove());
 

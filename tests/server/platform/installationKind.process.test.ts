@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isHard } from '../../support/isHard.ts';
-import { launchServer, type ServerProcess, temporaryFolder, untilReady } from './serverProcess.ts';
+import { demoFolder, launchServer, type ServerProcess, untilReady } from './serverProcess.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let folder: Awaited<ReturnType<typeof demoFolder>>;
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await demoFolder();
 });
 afterAll(() => folder.remove());
 
@@ -16,27 +16,24 @@ const end = async (server: ServerProcess) => {
 test('the data of the demo are not served by a server without the demo, nor the other way round', {
   timeout: 180_000,
 }, async () => {
-  const demo = await launchServer(`${folder.path}/demo`);
-  await untilReady(demo);
-  await end(demo);
-  const opened = await launchServer(`${folder.path}/demo`, {
+  const opened = await launchServer(folder.path, {
     DEMO: 'false',
     HOST: '0.0.0.0',
     PUBLIC_URL: 'https://demo.example.org',
   });
   expect(await opened.ended).toBe(1);
-  expect(opened.output()).toContain(`The database in ${folder.path}/demo was filled by the demo`);
+  expect(opened.output()).toContain(`The database in ${folder.path} was filled by the demo`);
   expect(opened.output()).not.toContain('    at ');
 
   // The other way round is tested in the process of the test as well (installationKind.test.ts).
   if (!isHard) return;
-  const plain = await launchServer(`${folder.path}/plain`, { DEMO: 'false' });
+  const plain = await launchServer(`${folder.path}-plain`, { DEMO: 'false' });
   await untilReady(plain);
   await end(plain);
-  const filled = await launchServer(`${folder.path}/plain`);
+  const filled = await launchServer(`${folder.path}-plain`);
   expect(await filled.ended).toBe(1);
-  expect(filled.output()).toContain(`The database in ${folder.path}/plain belongs to an installation without the demo`);
-  const again = await launchServer(`${folder.path}/plain`, { DEMO: 'false' });
+  expect(filled.output()).toContain(`The database in ${folder.path}-plain belongs to an installation without the demo`);
+  const again = await launchServer(`${folder.path}-plain`, { DEMO: 'false' });
   await untilReady(again);
   await end(again);
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brokenCalls, leaveUnderLoad } from './leavingCallers.ts';
-import { temporaryFolder } from './serverProcess.ts';
+import { demoFolder } from './serverProcess.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let folder: Awaited<ReturnType<typeof demoFolder>>;
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await demoFolder();
 });
 afterAll(() => folder.remove());
 

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isHard } from '../../support/isHard.ts';
-import { launchServer, type ServerProcess, temporaryFolder, untilReady } from './serverProcess.ts';
+import { launchServer, type ServerProcess, demoFolder, untilReady } from './serverProcess.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let folder: Awaited<ReturnType<typeof demoFolder>>;
 let server: ServerProcess;
 let token: string;
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await demoFolder();
   server = await launchServer(folder.path);
   await untilReady(server);
   const response = await fetch(`${server.url}/oidc/token`, {
