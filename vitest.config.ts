@@ -41,6 +41,7 @@ const scaledFiles = [
   'tests/browser/dashboard.test.ts',
   'tests/browser/inspector.test.ts',
   'tests/browser/onboarding.test.ts',
+  'tests/browser/organizationAddresses.test.ts',
   'tests/browser/organizationBulk.test.ts',
   'tests/browser/organizationDirectory.test.ts',
   'tests/browser/organizationEditor.test.ts',

@@ -60,7 +60,7 @@ test('Direct: an address is added, changed and deleted; the domain has to be the
   expect((await sources(id)).totalCount).toBe(0);
 });
 
-test('Direct: a domain in use cannot go', async () => {
+test('Direct: a domain in use cannot go', { tags: ['hard'] }, async () => {
   const { id } = await organization();
   await open(id, 'direct');
   await press('Add domain');
@@ -82,7 +82,9 @@ test('Direct: a domain in use cannot go', async () => {
   await expectLocator(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('saved Direct Addresses: five a page, sorted, one deleted, all cleared, saved as a whole', async () => {
+test('saved Direct Addresses: five a page, sorted, one deleted, all cleared, saved as a whole', {
+  tags: ['hard'],
+}, async () => {
   const { id } = await organization();
   const client = site.server.client('SysAdmin');
   const items = Array.from({ length: 7 }, (_, index) => ({
@@ -112,7 +114,7 @@ test('saved Direct Addresses: five a page, sorted, one deleted, all cleared, sav
   expect((await client.organizations.savedAddresses({ params: { id } })).items).toEqual([]);
 });
 
-test('eFax: an account, a number through its statuses, and both gone by the name', async () => {
+test('eFax: an account, a number through its statuses, and both gone by the name', { tags: ['hard'] }, async () => {
   const { id } = await organization();
   await open(id, 'efax');
   await press('Set up account');

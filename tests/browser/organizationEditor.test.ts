@@ -47,7 +47,9 @@ test('the editor opens with the name as heading; a change is saved and leads bac
   expect(JSON.stringify(rows)).toContain('1 Harbor Way');
 });
 
-test('a new organization has two tabs, says what is missing, and is found by the list afterwards', async () => {
+test('a new organization has two tabs, says what is missing, and is found by the list afterwards', {
+  tags: ['hard'],
+}, async () => {
   await page.goto(`${site.url}/admin/organizations/add`);
   await expectLocator(page.getByRole('heading', { level: 1 })).toHaveText('Add Organization');
   await expectLocator(page.getByText('Service Accounts')).toHaveCount(0);
@@ -91,7 +93,7 @@ test('when the session is ended elsewhere the form keeps its values, and saves t
   expect((await get(id)).address.street).toBe('9 Half Typed Lane');
 });
 
-test('a subdomain that is taken or reserved stops the save', async () => {
+test('a subdomain that is taken or reserved stops the save', { tags: ['hard'] }, async () => {
   const other = await organization();
   const { id } = await organization();
   await edit(id);
@@ -106,7 +108,7 @@ test('a subdomain that is taken or reserved stops the save', async () => {
   expect(other.subdomain).toBe(`editor-clinic-${made - 1}`);
 });
 
-test('invalid fields are marked, also on the tab that hides them', async () => {
+test('invalid fields are marked, also on the tab that hides them', { tags: ['hard'] }, async () => {
   const { id } = await organization();
   await edit(id, '/contact');
   await field('E-mail').fill('not an address');

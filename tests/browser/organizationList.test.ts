@@ -97,7 +97,7 @@ test('typing starts a debounced search with its text in the address, and a reloa
   await expectLocator(rows()).toHaveCount(1);
 });
 
-test('nothing found says so and offers the way back', async () => {
+test('nothing found says so and offers the way back', { tags: ['hard'] }, async () => {
   await open();
   await page.getByLabel('Search organizations').fill('no such organization anywhere');
   await expectLocator(page.getByText('No organizations match')).toBeVisible();
@@ -106,7 +106,9 @@ test('nothing found says so and offers the way back', async () => {
   await expectLocator(rows()).toHaveCount(10);
 });
 
-test('pages go in blocks of five, the jump box bends what is no page, another page size starts at page 1', async () => {
+test('pages go in blocks of five, the jump box bends what is no page, another page size starts at page 1', {
+  tags: ['hard'],
+}, async () => {
   await open();
   const pages = page.getByRole('navigation', { name: 'Pages' });
   expect(await pages.getByRole('button', { name: /^Page \d/ }).allInnerTexts()).toEqual(['1', '2', '3', '4', '5']);
@@ -140,7 +142,7 @@ test('pages go in blocks of five, the jump box bends what is no page, another pa
   await expectLocator(rows()).toHaveCount(10);
 });
 
-test('the order turns round', async () => {
+test('the order turns round', { tags: ['hard'] }, async () => {
   const first = await cell(0, 1).innerText();
   await page.getByRole('columnheader', { name: 'Organization' }).getByRole('button').click();
   await expectLocator(cell(0, 1)).not.toHaveText(first);
@@ -148,6 +150,7 @@ test('the order turns round', async () => {
 });
 
 test('the toggle shows only those canceled or canceling, and a pending cancellation can be cleared', async () => {
+  await open();
   await page.getByRole('button', { name: 'Show only canceled or canceling-soon organizations' }).click();
   await page.waitForURL(/cancelling/);
   const expected = await site.server
@@ -246,7 +249,9 @@ test('the list works by keyboard', async () => {
   await page.waitForURL(/\/admin\/organizations\/[0-9a-f-]{36}/);
 });
 
-test('when the server fails the old rows stay, and its message is displayed with Retry', async () => {
+test('when the server fails the old rows stay, and its message is displayed with Retry', {
+  tags: ['hard'],
+}, async () => {
   await open();
   await page.route('**/api/organizations?*', (route) =>
     route.fulfill({

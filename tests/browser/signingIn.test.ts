@@ -19,7 +19,7 @@ test('a visitor without a session is sent to the sign-in, and then to the reques
   expect(new URL(page.url()).searchParams.get('perPage')).toBe('25');
 });
 
-test('a wrong password displays an error, keeps the user name, and can be corrected', async () => {
+test('a wrong password displays an error, keeps the user name, and can be corrected', { tags: ['hard'] }, async () => {
   const page = await site.visit('/admin/organizations');
   await signIn(page, { ...accountOf('sysadmin'), password: 'wrong' });
   await expectLocator(page.getByRole('alert')).toContainText('not right');

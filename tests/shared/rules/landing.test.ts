@@ -6,6 +6,7 @@ import {
   mayStoreReturnAddress,
   safeReturnAddress,
 } from '../../../shared/rules/landing.ts';
+import { anyText } from '../../support/arbitraries.ts';
 
 describe('the landing page', () => {
   test.each([
@@ -142,7 +143,7 @@ describe('the address to return to after sign-in', () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          fc.string({ unit: 'binary' }),
+          anyText(),
           fc.array(trick, { maxLength: 8 }).map((parts) => parts.join('')),
         ),
         (text) => {

@@ -50,25 +50,35 @@ function drawLine(image: Buffer, line: string, top: number): void {
   Array.from(line)
     .slice(0, Math.floor((width - 2 * margin) / (dotColumns * scale)))
     .forEach((letter, place) => {
-      for (let x = 0; x < dotColumns * scale; x += 1) {
-        for (let y = 0; y < dotRows * scale; y += 1) {
-          if (!hasDot(letter, Math.floor(x / scale), Math.floor(y / scale))) continue;
-          const column = margin + place * dotColumns * scale + x;
-          const at = (top + y) * rowBytes + (column >> 3);
-          image[at] = (image[at] ?? 0) | (0x80 >> (column & 7));
-        }
-      }
+      const left = margin + place * dotColumns * scale;
+      for (let column = 0; column < dotColumns; column += 1)
+        for (let row = 0; row < dotRows; row += 1)
+          if (hasDot(letter, column, row)) drawDot(image, left + column * scale, top + row * scale);
     });
 }
 
-/** PackBits, row by row: runs of equal bytes, and literal bytes between them. */
-function packed(image: Buffer): Buffer {
-  const out: number[] = [];
-  for (let start = 0; start < image.length; start += rowBytes) packRow(image.subarray(start, start + rowBytes), out);
-  return Buffer.from(out);
+/** A square of `scale` by `scale`. */
+function drawDot(image: Buffer, left: number, top: number): void {
+  for (let x = left; x < left + scale; x += 1)
+    for (let y = top; y < top + scale; y += 1) {
+      const at = y * rowBytes + (x >> 3);
+      image[at] = (image[at] ?? 0) | (0x80 >> (x & 7));
+    }
 }
 
-function packRow(row: Buffer, out: number[]): void {
+/** PackBits, row by row: runs of equal bytes, and literal bytes between them. Most rows are the same as the one above. */
+function packed(image: Buffer): Buffer {
+  const rows: Buffer[] = [];
+  for (let start = 0; start < image.length; start += rowBytes) {
+    const row = image.subarray(start, start + rowBytes);
+    const above = image.subarray(Math.max(0, start - rowBytes), start);
+    rows.push((row.equals(above) && rows.at(-1)) || packRow(row));
+  }
+  return Buffer.concat(rows);
+}
+
+function packRow(row: Buffer): Buffer {
+  const out: number[] = [];
   let at = 0;
   while (at < row.length) {
     const run = runAt(row, at);
@@ -81,6 +91,7 @@ function packRow(row: Buffer, out: number[]): void {
     while (at < row.length && at - begun < 128 && runAt(row, at) === 1) at += 1;
     out.push(at - begun - 1, ...row.subarray(begun, at));
   }
+  return Buffer.from(out);
 }
 
 function runAt(row: Buffer, at: number): number {
