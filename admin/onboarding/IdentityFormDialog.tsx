@@ -15,6 +15,7 @@ import { useApp } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { addressOf, identityErrors, type IdentityEntries, identityOf } from './identityForm.ts';
 import { LogOutButton, OnboardingDialog } from './OnboardingDialog.tsx';
+import { mayBeDone } from './useStep.ts';
 
 const texts = 'onboarding.legacy.identity';
 /** The dialog covers every page, so that its draft belongs to none. */
@@ -39,6 +40,7 @@ export const IdentityFormDialog = () => {
       await refreshProfile();
       return undefined;
     } catch (error) {
+      if (mayBeDone(error)) await refreshProfile().catch(() => undefined);
       const atInputs = fieldErrorsOf(error);
       const details = Object.keys(atInputs).length > 0 ? [translate(`${texts}.incomplete`)] : serverMessages(error);
       setFailure([...new Set([translate(`${texts}.failed`), ...details])]);

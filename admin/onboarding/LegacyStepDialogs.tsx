@@ -1,27 +1,19 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { AcknowledgedStep } from '../../shared/rules/legacyProofing.ts';
 import { activationTakes } from '../../shared/rules/onboarding.ts';
 import { serverMessages } from '../components/serverError.ts';
-import { useApp, useProfile } from '../providers/appContext.ts';
-import { useAppDataProvider } from '../providers/dataProvider.ts';
+import { useProfile } from '../providers/appContext.ts';
 import { AgreementBox, PrintButton, useAgreement } from './LicenseDialogs.tsx';
 import { LogOutButton, OnboardingDialog } from './OnboardingDialog.tsx';
+import { useStep } from './useStep.ts';
 
 /** The server stores that the step was read, so that a reload continues at the next one. */
 const useAcknowledge = (step: AcknowledgedStep) => {
-  const provider = useAppDataProvider();
-  const { refreshProfile } = useApp();
   const translate = useTranslate();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => {
-      await provider.legacyproofing.acknowledge({ body: { step } });
-      await refreshProfile();
-    },
-  });
+  const { mutate, isPending, error } = useStep((provider) => provider.legacyproofing.acknowledge({ body: { step } }));
   const failure = error ? [translate('onboarding.legacy.failed'), ...serverMessages(error)] : null;
   return { next: () => mutate(), isPending, failure };
 };

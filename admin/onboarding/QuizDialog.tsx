@@ -15,6 +15,7 @@ import { serverMessages } from '../components/serverError.ts';
 import { useApp } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { LogOutButton, OnboardingDialog } from './OnboardingDialog.tsx';
+import { mayBeDone } from './useStep.ts';
 
 const texts = 'onboarding.legacy.quiz';
 
@@ -28,7 +29,11 @@ export const QuizDialog = () => {
   const [isRepeated, setIsRepeated] = useState(false);
   const quiz = useQuery({
     queryKey: ['onboarding', 'quiz'],
-    queryFn: () => provider.legacyproofing.quiz({}),
+    queryFn: () =>
+      provider.legacyproofing.quiz({}).catch(async (refusal: unknown) => {
+        if (mayBeDone(refusal)) await refreshProfile().catch(() => undefined);
+        throw refusal;
+      }),
     retry: false,
     // Data of a person stay in memory as long as the dialog.
     gcTime: 0,
@@ -46,6 +51,12 @@ export const QuizDialog = () => {
       setAnswers({});
       if (isNext) await refetch();
       else await refreshProfile();
+    },
+    // Where another tab has answered, the next questions are asked, or the step after them.
+    onError: async (refusal, { quizId }) => {
+      if (!mayBeDone(refusal)) return;
+      const { data: next } = await refetch();
+      if (next?.quizId !== quizId) setAnswers({});
     },
   });
   const expiresAt = data?.expiresAt;

@@ -4,16 +4,17 @@ import { codeOf, isUnanswered, statusOf } from '../components/serverError.ts';
 import { useApp } from '../providers/appContext.ts';
 import { type AppDataProvider, useAppDataProvider } from '../providers/dataProvider.ts';
 
-const otherStep: ReadonlySet<unknown> = new Set(['E-PROOFING-STEP', 'E-PROOFING-TERMS']);
+const otherStep: ReadonlySet<unknown> = new Set(['E-PROOFING-STEP', 'E-PROOFING-TERMS', 'E-PROOFING-QUIZ-EXPIRED']);
 
 /** Whether the server knows the organization at another step than the page; a newer agreement goes before all of them. */
 export const isOtherStep = (error: unknown): boolean => otherStep.has(codeOf(error));
 
 /** Whether the step may be done: by a request whose response was lost, or in another tab. */
-const mayBeDone = (error: unknown): boolean => isUnanswered(error) || isOtherStep(error) || statusOf(error) === 404;
+export const mayBeDone = (error: unknown): boolean =>
+  isUnanswered(error) || isOtherStep(error) || statusOf(error) === 404;
 
 /** Sends a step of onboarding and loads the profile, which leads to the next one; also where a failed step may be done. */
-export const useStep = <Input>(send: (provider: AppDataProvider, input: Input) => Promise<unknown>, done: string) => {
+export const useStep = <Input>(send: (provider: AppDataProvider, input: Input) => Promise<unknown>, done?: string) => {
   const provider = useAppDataProvider();
   const notify = useNotify();
   const { refreshProfile } = useApp();
@@ -22,7 +23,7 @@ export const useStep = <Input>(send: (provider: AppDataProvider, input: Input) =
       await send(provider, input);
       await refreshProfile();
     },
-    onSuccess: () => notify(done, { type: 'success' }),
+    onSuccess: () => done !== undefined && notify(done, { type: 'success' }),
     onError: (error) => (mayBeDone(error) ? refreshProfile().catch(() => undefined) : undefined),
   });
 };

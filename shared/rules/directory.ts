@@ -17,7 +17,7 @@ export const isNearBottom = (area: {
   readonly scrollHeight: number;
 }): boolean => area.scrollHeight - area.scrollTop - area.clientHeight <= scrollTriggerPx;
 
-/** Totals of a search are exact up to this number; a search with more matches gives this number and its first matches. */
+/** Totals of a search are exact up to this number; a search with more matches gives this number, and so many of them. */
 export const directoryTotalMax = 1000;
 
 /** Entries of the national directory that one search takes into account, of each list. */

@@ -144,7 +144,8 @@ test('a specialty is added, renamed, offered to organizations, and deleted', asy
 });
 
 test('the number of organizations of a specialty leads to the list filtered by it', { tags: ['hard'] }, async () => {
-  await openPath(page, `/admin/specialties`);
+  // Loaded anew: a link leads back to the search of the test before.
+  await page.goto(`${site.url}/admin/specialties`);
   await firstRecord(page, 'specialties').click();
   const link = page.getByRole('link', { name: /^\d+ organizations?$/ });
   const count = Number.parseInt((await link.textContent()) ?? '', 10);

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { directoryTotalMax } from '../../../shared/rules/directory.ts';
 import { isNearWord } from '../../../shared/rules/directoryWords.ts';
 import { editDistance } from '../../../shared/rules/suggest.ts';
+import { directorySample } from '../../database/directorySample.ts';
 import type { Database } from '../../database/openDatabase.ts';
 import { statement } from '../../database/statement.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -48,16 +49,24 @@ const condition = (kind: ListingKind) =>
 
 type PageRow = { readonly total: number } & { readonly [K in keyof PlatformListing]: PlatformListing[K] | null };
 
-/** Sorting the matches of a common word would read each of them, so at most `directoryTotalMax` are read, counted and ordered. */
-const pageOf = (kind: ListingKind) =>
-  statement<PageRow>(
+/**
+ * Sorting the matches of a common word would read each of them, so at most `directoryTotalMax` are read, counted and ordered: those of the
+ * sample where it has so many.
+ */
+const pageOf = (kind: ListingKind) => {
+  const matches = (more: string) =>
+    `select ${columns}, name_sort from provider_directory where ${condition(kind)} and ${more} limit ${directoryTotalMax}`;
+  const sampled = '(select count(*) from sample)';
+  return statement<PageRow>(
     `directory-${kind}s`,
-    `with matches as materialized (
-       select ${columns}, name_sort from provider_directory where ${condition(kind)} limit ${directoryTotalMax})
+    `with sample as materialized (${matches(directorySample)}), matches as materialized (
+       select * from sample where ${sampled} = ${directoryTotalMax}
+       union all (${matches(`${sampled} < ${directoryTotalMax}`)}))
      select counted.total, page.* from (select count(*)::int as total from matches) counted
      left join (select * from matches order by name_sort, id limit $2 offset $3) page on true
      order by page.name_sort, page.id`,
   );
+};
 
 const sameOf = (kind: ListingKind) =>
   statement<{ directAddress: string | null; oid: string | null }>(

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, customType, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { directorySample } from '../directorySample.ts';
 import { documentSources } from './addresses.ts';
 import { directoryEntries } from './carequality.ts';
 import { organizations } from './organizations.ts';
@@ -45,6 +46,12 @@ export const providerDirectory = pgTable(
   (t) => [
     index('provider_directory_providers').using('gin', t.terms).where(sql`is_provider`),
     index('provider_directory_organizations').using('gin', t.terms).where(sql`not is_provider`),
+    index('provider_directory_sampled_providers')
+      .using('gin', t.terms)
+      .where(sql.raw(`is_provider and ${directorySample}`)),
+    index('provider_directory_sampled_organizations')
+      .using('gin', t.terms)
+      .where(sql.raw(`not is_provider and ${directorySample}`)),
     index('provider_directory_address').on(t.directAddress).where(sql`direct_address is not null`),
     index('provider_directory_oid').on(t.oid).where(sql`oid is not null`),
     index('provider_directory_organization').on(t.organizationId),

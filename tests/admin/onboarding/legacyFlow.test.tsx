@@ -189,6 +189,46 @@ describe('the legacy flow', () => {
     expect(await dialog('Your identity')).toBeTruthy();
   });
 
+  test('goes on where another tab is', async () => {
+    const elsewhere = new HttpError('The identity verification of your organization is at another step.', 409, {
+      code: 'E-PROOFING-STEP',
+    });
+    const quiz = {
+      expiresAt: new Date(Date.now() + 600_000).toISOString(),
+      questions: [
+        { questionId: 'a', questionText: 'Which street?', answerChoice: [{ value: 'Elm', selected: false }] },
+      ],
+    };
+    let quizId = 'q1';
+    await open(
+      legacy(),
+      {
+        'legacyproofing.acknowledge': elsewhere,
+        'legacyproofing.quiz': () => {
+          if (quizId === 'q3') throw elsewhere;
+          return { ...quiz, quizId };
+        },
+        'legacyproofing.answer': new HttpError('The record does not exist.', 404, { code: 'E-NOT-FOUND' }),
+      },
+      [legacy({ legacyStep: 'quiz' }), legacy({ orgIsIdProofed: true, idProofProcessStatus: 'Proofed_By_Equifax' })],
+    );
+    await dialog('Welcome');
+    await press('Next');
+    await dialog('Submit Answers');
+    const answer = async () => {
+      fireEvent.click(await screen.findByRole('radio', { name: 'Elm' }));
+      await press('Submit Answers');
+    };
+    quizId = 'q2';
+    await answer();
+    // The answer to the other questions is not chosen.
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Elm' }).checked).toBe(false));
+    expect((await screen.findByRole('alert')).textContent).toContain('Your answers could not be submitted.');
+    quizId = 'q3';
+    await answer();
+    expect(await dialog('Congratulations')).toBeTruthy();
+  });
+
   test('asks for a document after a failure, and tells that it is under review', async () => {
     await open(
       legacy({ idProofProcessStatus: 'Awaiting_Proof_Upload' }),

@@ -303,6 +303,41 @@ describe('the national directory', () => {
   });
 });
 
+describe('a name of thousands', () => {
+  /** Entries as the trigger would write them. */
+  const addMany = (lastName: string, count: number) =>
+    server.database.pool.query(
+      `insert into provider_directory (id, organization_id, is_provider, direct_address, first_name, last_name, organization_name, name_sort, terms)
+       select gen_random_uuid(), (select id from organizations limit 1), true, n || '@many.example', 'Ann', $1, 'Many Clinic', to_char(n, 'FM000000'),
+         directory_terms('Ann', $1, 'Many Clinic', null, null, null)
+       from generate_series(1, $2::int) n`,
+      [lastName, count],
+    );
+  const allOf = async (lastName: string) => {
+    const pages = Array.from({ length: 11 }, (_, page) =>
+      search({ lastName, providerPageStart: page + 1, pageSize: 100 }),
+    );
+    const found = await Promise.all(pages);
+    return {
+      totals: [...new Set(found.map(({ totalProvidersCount }) => totalProvidersCount))],
+      numbers: found.flatMap(({ providers }) => providers.map((one) => Number.parseInt(one.directAddress ?? '', 10))),
+    };
+  };
+
+  test.each([
+    ['Fewhundred', 900, 900],
+    ['Manythousand', 4_000, directoryTotalMax],
+    // So many of them are in the sample alone.
+    ['Tenthousands', 20_000, directoryTotalMax],
+  ])('%s: of %i entries %i are listed, each once and in order', async (lastName, count, total) => {
+    await addMany(lastName, count);
+    const { totals, numbers } = await allOf(lastName);
+    expect(totals).toEqual([total]);
+    expect(new Set(numbers).size).toBe(total);
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+  });
+});
+
 describe('a check of addresses', () => {
   test('says of each whether it is known and can receive, and why not', async () => {
     const { id, add } = await organization('Garnet Clinic');

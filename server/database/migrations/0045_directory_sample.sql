@@ -1,0 +1,2 @@
+CREATE INDEX "provider_directory_sampled_providers" ON "provider_directory" USING gin ("terms") WHERE is_provider and get_byte(uuid_send(id), 15) < 26;--> statement-breakpoint
+CREATE INDEX "provider_directory_sampled_organizations" ON "provider_directory" USING gin ("terms") WHERE not is_provider and get_byte(uuid_send(id), 15) < 26;
