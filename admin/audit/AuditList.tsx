@@ -136,7 +136,7 @@ const changesOnly = { isRead: 'false' };
 
 const ClearFilters = () => {
   const { setFilters, filterValues } = useListContext();
-  const label = useTranslate()('audit.clear');
+  const label = useTranslate()('components.table.clearFilters');
   const { isRead, ...others } = filterValues as Record<string, unknown>;
   if (isRead === changesOnly.isRead && Object.keys(others).length === 0) return null;
   return <Button onClick={() => setFilters(changesOnly, {})}>{label}</Button>;

@@ -296,7 +296,7 @@ const FilterChips = <Row extends RaRecord>({ config }: { config: GridConfig<Row>
         })}
       </Box>
       <Button size="small" onClick={() => setFilters({}, {})}>
-        {translate(`${config.texts}.clear`)}
+        {translate('components.table.clearFilters')}
       </Button>
     </Box>
   );

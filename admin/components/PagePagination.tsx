@@ -91,13 +91,14 @@ export const JumpPager = ({ page, pageCount, onPage }: PagesProps) => {
 
 type PageActionsProps = Pick<PaginationActionsProps, 'count' | 'page' | 'rowsPerPage' | 'onPageChange'>;
 
+const noEvent = undefined as never; // react-admin asks for the event, and neither it nor MUI reads it
+
 /** Page numbers and jump box. MUI counts pages from 0. */
 const PageActions = ({ count, page, rowsPerPage, onPageChange }: PageActionsProps) => {
   const props = {
     page: page + 1,
     pageCount: pageCountOf(count, rowsPerPage),
-    // Neither react-admin nor MUI reads the event.
-    onPage: (next: number) => onPageChange(undefined as never, next - 1),
+    onPage: (next: number) => onPageChange(noEvent, next - 1),
   };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, marginLeft: 1.5 }}>

@@ -124,8 +124,7 @@ export const SavedQueriesButton = ({ personal, note }: SavedQueriesButtonProps) 
   );
 };
 
-/** Its type is an array, but react-admin writes an object, and compares by it. */
-const noFilterInputs = {} as never[];
+const noFilterInputs = {} as never[]; // its type is an array, but react-admin writes an object, and compares by it
 
 interface AddViewDialogProps {
   /** Names of the saved views. */

@@ -5,7 +5,6 @@ export const auditMessages = {
     'Every change, every refused attempt and every read of persons, messages, exports and this list, newest first: who, when, why, field by field.',
   none: 'Nothing was recorded yet.',
   noMatch: 'Nothing matches these filters.',
-  clear: 'Clear filters',
   fields: {
     at: 'When',
     actorName: 'Who',

@@ -5,7 +5,6 @@ export const workflowMessages = {
   search: 'Message number or ID',
   none: 'There are no workflows.',
   noMatch: 'No workflow matches the filters.',
-  clear: 'Clear filters',
   viewNote: 'A saved query has no search, no sender, recipient or message ID: they may be about a person.',
   filter: '%{name}: %{value}',
   types: {

@@ -12,7 +12,6 @@ export const inspectorMessages = {
   expand: 'Details of message %{id}',
   none: 'There are no messages in this period.',
   noMatch: 'No message matches these filters.',
-  clear: 'Clear filters',
   selected: '%{smart_count} selected |||| %{smart_count} selected',
   selection: 'Selected messages',
   clearSelection: 'Clear the selection',

@@ -92,10 +92,10 @@ export const createODataProvider = (client: Client): Records => {
       },
     );
     // The library names the key `id` only in sets that the metadata has at the top.
-    return { data: data.map((record) => ({ ...record, id: record.id ?? (record[key] as number) })) as never[], total };
+    const records = data.map((record) => ({ ...record, id: record.id ?? (record[key] as number) }));
+    return { data: records as never[], total }; // react-admin lets its caller name the record's type, which is not known here
   };
 
-  // react-admin lets its caller name the record's type, which the typed client cannot know: hence `never` above.
   const reads = {
     getList,
     getOne: async (resource: string, params: Parameters<DataProvider['getOne']>[1]) =>

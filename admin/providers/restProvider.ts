@@ -224,6 +224,7 @@ export const createRestProvider = (client: Client, early: EarlyList): DataProvid
     });
   };
 
+  const resultOf = (data: unknown) => ({ data: data as never }); // react-admin lets its caller name the record's type, which is not known here
   const rest = simpleRest('', httpClient);
   return {
     ...rest,
@@ -242,20 +243,19 @@ export const createRestProvider = (client: Client, early: EarlyList): DataProvid
       }
       return { data: ids };
     },
-    // react-admin lets its caller name the record's type, which the typed client cannot know: hence `never` below.
     async create(resource, params) {
       if (!('file' in (params.data as object))) return rest.create(addressOf(resource, params), params);
       const options = { idempotencyKey: crypto.randomUUID() };
-      return { data: (await sendFile(resource, 'create', params.data, options)) as never };
+      return resultOf(await sendFile(resource, 'create', params.data, options));
     },
     async update(resource, params) {
       if (!('file' in (params.data as object))) return rest.update(addressOf(resource, params), params);
-      return { data: (await sendFile(resource, 'update', params.data, { id: String(params.id) })) as never };
+      return resultOf(await sendFile(resource, 'update', params.data, { id: String(params.id) }));
     },
     async delete(resource, params) {
       const { meta, previousData, id } = params;
       await rest.delete(addressOf(resource, { meta: meta as Values, previousData }), params);
-      return { data: { ...previousData, id } as never };
+      return resultOf({ ...previousData, id });
     },
   };
 };

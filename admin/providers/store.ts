@@ -27,8 +27,8 @@ export const createStore = (stored: StoredItems, client?: Client): Store => {
         if (item === undefined) delete value[key];
         else value[key] = item;
       }
-      // The items came from JSON or react-admin wrote them; the type of the row is JSON, that of the store anything.
-      await saver.preferences.save({ params: { key: preferenceKey }, body: { value: value as never } });
+      const json = value as never; // the items came from JSON, or react-admin wrote them, whose type is anything
+      await saver.preferences.save({ params: { key: preferenceKey }, body: { value: json } });
     } catch (error) {
       for (const [key, item] of pending) if (!changes.has(key)) changes.set(key, item);
       memory.setItem(saveFailureKey, error instanceof Error ? error.message : String(error));

@@ -3,8 +3,8 @@ import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { lock } from 'proper-lockfile';
 import { inject } from 'vitest';
+import { madeOnce } from '../support/processes/madeOnce.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
@@ -18,11 +18,9 @@ const linked = [
   'tsconfig.json',
 ];
 
-const tarballOf = async (folder: string): Promise<string | undefined> =>
-  (await readdir(folder)).find((name) => name.endsWith('.tgz'));
-
-/** Packs the workspace as npm does, into the folder. */
+/** Packs the workspace as npm does, into a new folder. */
 const packInto = async (folder: string): Promise<void> => {
+  await mkdir(folder);
   const work = await mkdtemp(join(tmpdir(), 'carepost-pack-'));
   try {
     // Packed from a copy, so that the bundle other tests run stays as it is.
@@ -39,16 +37,10 @@ const packInto = async (folder: string): Promise<void> => {
   }
 };
 
-/** The npm package, packed by the first file of the test run that needs it; another worker waits for it. */
 const packedTarball = async (): Promise<string> => {
-  const folder = inject('cliPackageFolder');
-  const release = await lock(folder, { retries: { retries: 600, minTimeout: 100, maxTimeout: 100 } });
-  try {
-    if ((await tarballOf(folder)) === undefined) await packInto(folder);
-    return join(folder, (await tarballOf(folder)) ?? '');
-  } finally {
-    await release();
-  }
+  const folder = await madeOnce(inject('processFolder'), 'package', packInto);
+  const [tarball = ''] = await readdir(folder);
+  return join(folder, tarball);
 };
 
 export interface InstalledCli {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -8,9 +8,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A file with a line for each process of the command line that the tests have started. */
     cliProcessLog: string;
-    /** The npm package, once a file needs it. */
-    cliPackageFolder: string;
-    /** Folder of the run for what servers of the tests have in common; the account of the database may enter it. */
+    /** Folder of the run for what several files need and the first one makes; the account of the database may enter it. */
     processFolder: string;
   }
 }
@@ -31,9 +29,6 @@ export default function setup(project: TestProject): () => void {
   const log = join(folder, 'log');
   writeFileSync(log, '');
   project.provide('cliProcessLog', log);
-  const packageFolder = join(folder, 'package');
-  mkdirSync(packageFolder);
-  project.provide('cliPackageFolder', packageFolder);
   project.provide('processFolder', folder);
   return () => {
     const count = readFileSync(log, 'utf8').length;

@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { lock } from 'proper-lockfile';
 import { build } from 'vite';
 import { inject } from 'vitest';
 import { buildPlatform, registerPlatform } from '../../server/app.ts';
@@ -10,6 +8,7 @@ import { registerWebApp } from '../../server/web/webApp.ts';
 import { pdfFilesPlugin } from '../../vite/pdfFilesPlugin.ts';
 import { wirePlugin } from '../../vite/wirePlugin.ts';
 import { sharedChromium } from './chromium.ts';
+import { madeOnce } from './processes/madeOnce.ts';
 import { settle, trackRequests } from './settle.ts';
 import { freePort } from './startApp.ts';
 
@@ -23,7 +22,7 @@ export interface ShownFile {
 
 /** The document viewer of the product on a page of its own, with the headers of the product's pages, in a real browser. */
 export async function openViewerSite() {
-  const outDir = await builtHarness();
+  const outDir = await madeOnce(inject('buildFolder'), 'viewer', buildHarness);
   const port = await freePort();
   const config = readConfig({
     LOG_LEVEL: 'silent',
@@ -63,28 +62,19 @@ export async function openViewerSite() {
   };
 }
 
-/** The page that shows documents, built by the first file that needs it; another worker waits for it. */
-async function builtHarness(): Promise<string> {
-  const folder = inject('buildFolder');
-  const outDir = join(folder, 'viewer');
-  const release = await lock(folder, { retries: { retries: 600, minTimeout: 100, maxTimeout: 100 } });
-  try {
-    if (existsSync(outDir)) return outDir;
-    const { NODE_ENV } = process.env;
-    // The test runner's own setting would build what is for developers.
-    process.env['NODE_ENV'] = 'production';
-    await build({
-      configFile: false,
-      root: harness,
-      logLevel: 'error',
-      plugins: [wirePlugin(), pdfFilesPlugin()],
-      build: { outDir, emptyOutDir: true, minify: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-    });
-    process.env['NODE_ENV'] = NODE_ENV;
-    return outDir;
-  } finally {
-    await release();
-  }
+/** The page that shows documents. */
+async function buildHarness(outDir: string): Promise<void> {
+  const { NODE_ENV } = process.env;
+  // The test runner's own setting would build what is for developers.
+  process.env['NODE_ENV'] = 'production';
+  await build({
+    configFile: false,
+    root: harness,
+    logLevel: 'error',
+    plugins: [wirePlugin(), pdfFilesPlugin()],
+    build: { outDir, emptyOutDir: true, minify: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  });
+  process.env['NODE_ENV'] = NODE_ENV;
 }
 
 /** What the page asks for beyond its own files, and what it complains about; both are emptied by `forget`. */

@@ -1,6 +1,7 @@
 import type { Browser } from '../../../admin/providers/session.ts';
 import { fallbackConfig } from '../../../admin/providers/config.ts';
 import type { Draft } from '../../../shared/contract/drafts.ts';
+import type { ProfileData } from '../../../shared/contract/profile.ts';
 import { user } from './person.ts';
 
 export const origin = 'https://app.test';
@@ -30,7 +31,7 @@ export interface ProviderState {
   signedIn: boolean;
   /** Who has it. */
   subject: string;
-  roles: string[];
+  roles: ProfileData['roles'];
   expiresIn: number;
   refreshToken: string | undefined;
   /** Status the API answers calls with; 200 answers them. */
@@ -110,7 +111,7 @@ export const createFixture = (change: Partial<ProviderState> = {}) => {
     if (state.api !== 200)
       return json({ code: state.api === 401 ? 'E-TOKEN-REVOKED' : 'E-INTERNAL', message: 'No.' }, state.api);
     if (address.pathname === '/api/users/profiledata')
-      return json(user({ roles: state.roles as never, hasDrafts: state.drafts.length > 0 }));
+      return json(user({ roles: state.roles, hasDrafts: state.drafts.length > 0 }));
     if (address.pathname === '/api/account/drafts') return json({ items: state.drafts });
     return json({ items: [], totalCount: 0 });
   };

@@ -61,7 +61,7 @@ describe('start of the application', () => {
     ['/admin', 'SysAdminReporting', '/admin/dashboard/messaging'],
     ['/', 'Administrator', '/account/dashboard'],
     ['/', 'User', '/intake'],
-  ])('shows %s to %s as %s', async (address, role, landing) => {
+  ] as const)('shows %s to %s as %s', async (address, role, landing) => {
     const { started, shown: visible } = at(address, { roles: [role] });
     await started;
     expect(visible).toEqual([landing]);

@@ -1,13 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { lock } from 'proper-lockfile';
 import { afterAll, inject } from 'vitest';
 import { compileCache } from '../../support/processes/compileCache.ts';
+import { madeOnce } from '../../support/processes/madeOnce.ts';
 import { testKeyFile } from '../../support/keyFile.ts';
 import { freePort, type TestServer } from '../../support/startApp.ts';
 
@@ -120,24 +119,13 @@ export async function temporaryFolder(): Promise<{ path: string; remove(): Promi
 export async function demoFolder(): ReturnType<typeof temporaryFolder> {
   const folder = await temporaryFolder();
   // With its owner: the database may run under another account.
-  await promisify(execFile)('cp', ['-a', await filledFolder(), folder.path]);
+  await promisify(execFile)('cp', ['-a', await madeOnce(inject('processFolder'), 'demo', fillFolder), folder.path]);
   return folder;
 }
 
-/** Filled by the first file of the run that needs it; another worker waits for it. */
-async function filledFolder(): Promise<string> {
-  const run = inject('processFolder');
-  const [path, unfinished] = [join(run, 'demo'), join(run, 'filling')];
-  const release = await lock(run, { retries: { retries: 600, minTimeout: 100, maxTimeout: 100 } });
-  try {
-    if (existsSync(path)) return path;
-    const server = await launchServer(unfinished);
-    await untilReady(server);
-    server.child.kill('SIGTERM');
-    await server.ended;
-    await rename(unfinished, path);
-    return path;
-  } finally {
-    await release();
-  }
+async function fillFolder(path: string): Promise<void> {
+  const server = await launchServer(path);
+  await untilReady(server);
+  server.child.kill('SIGTERM');
+  await server.ended;
 }
