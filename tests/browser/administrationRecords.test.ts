@@ -178,7 +178,9 @@ test('a license agreement is uploaded, read without anything that could run, and
   await expectLocator(page.locator('main').getByText('Active', { exact: true })).toBeVisible();
 });
 
-test('the logo of a reseller is the file that the server stored, displayed from a blob', async () => {
+test('the logo of a reseller is the file that the server stored, displayed from a blob', {
+  tags: ['hard'],
+}, async () => {
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEElEQVR4nGNIwwsYRqWxAQBkxneJGQM+bwAAAABJRU5ErkJggg==',
     'base64',

@@ -77,7 +77,7 @@ test('the list is narrowed by filters that stand in the address, and a reload sh
   await expectAccessible(page, 'audit');
 });
 
-test('an address with filters as parameters of their own goes on working', async () => {
+test('an address with filters as parameters of their own goes on working', { tags: ['hard'] }, async () => {
   await page.goto(`${site.url}/admin/audit?outcome=Invalid&action=organizations.update`);
   await expectLocator(page.getByText('Another user changed the record since you loaded it.')).toBeVisible();
   await page.waitForURL((url) => url.searchParams.get('filter')?.includes('organizations.update') === true);
@@ -85,7 +85,7 @@ test('an address with filters as parameters of their own goes on working', async
   await page.waitForURL((url) => url.pathname === '/admin/audit');
 });
 
-test('everything is reached with the keyboard', async () => {
+test('everything is reached with the keyboard', { tags: ['hard'] }, async () => {
   await page.goto(`${site.url}/admin/audit?runId=${runId}`);
   const toggle = page.getByRole('button', { name: /^Show fields/ }).first();
   await expectLocator(toggle).toBeVisible();

@@ -161,7 +161,7 @@ test('planning displays the remaining time, and a stop moves the focus to the bu
   await expectLocator(check).toBeFocused();
 });
 
-test('a header without text is named by its position', async () => {
+test('a header without text is named by its position', { tags: ['hard'] }, async () => {
   await open('orgs.create');
   await choose('name,,subdomain\nNameless,x,nameless-1\n');
   await expectLocator(page.getByLabel('Column 2, without a heading')).toBeVisible();

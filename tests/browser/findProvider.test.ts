@@ -41,7 +41,7 @@ test('a user finds a provider by keyboard, reads the numbers, and invites a coll
   expect(rowCount).toBe(1);
 });
 
-test('scrolling to the end of the results loads all of them', async () => {
+test('scrolling to the end of the results loads all of them', { tags: ['hard'] }, async () => {
   const page = await site.visitAs('user', '/account/directory?tab=organizations');
   const { state } = demoPractitioners[0]?.organization ?? { state: '' };
   await page.getByLabel('State').selectOption(state);

@@ -86,7 +86,7 @@ test('a failed message is opened, its content shown for a reason that is audited
   await expectLocator(page.getByText('Subject, text, patient and file names are hidden.')).toBeVisible();
 });
 
-test('the step that failed is retried from the message', async () => {
+test('the step that failed is retried from the message', { tags: ['hard'] }, async () => {
   await openPath(page, '/admin/messages?from=all&Status=12');
   await rows(page).first().getByRole('link').first().click();
   await page.getByRole('button', { name: 'Retry failed step' }).click();

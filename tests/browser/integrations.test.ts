@@ -69,7 +69,9 @@ test('an organization that the whitelist blocks counts as allowed once an entry 
   await expectLocator(row.getByText('Connected', { exact: true })).toBeVisible();
 });
 
-test('a second entry for the same organization is refused beside the form, which keeps its values', async () => {
+test('a second entry for the same organization is refused beside the form, which keeps its values', {
+  tags: ['hard'],
+}, async () => {
   // Loaded anew: the search of the page before may still be on its way into the address.
   await page.goto(`${site.url}/admin/integrationwhitelist/add`);
   await fillEntry();

@@ -169,7 +169,7 @@ test('WestFax: a number is added, and the job of a requested sync is displayed u
   await expectAccessible(page, 'jobs');
 });
 
-test('Info: usage, history with reasons, and captured calls with masked values', async () => {
+test('Info: usage, history with reasons, and captured calls with masked values', { tags: ['hard'] }, async () => {
   const { id } = await organization();
   await site.server
     .client('SysAdmin')

@@ -100,7 +100,7 @@ test('all that match are collected and named in the plan, which the command line
   expect(again.code).toBe(8);
 });
 
-test('a selection is made and its action applied by keyboard only', async () => {
+test('a selection is made and its action applied by keyboard only', { tags: ['hard'] }, async () => {
   const made = await make('Bykeys', 2);
   await open('Bykeys');
   await page.keyboard.press('j');
@@ -128,7 +128,7 @@ test('a selection is made and its action applied by keyboard only', async () => 
   await expectLocator(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('organizations that do not allow the action are listed, and can be skipped', async () => {
+test('organizations that do not allow the action are listed, and can be skipped', { tags: ['hard'] }, async () => {
   const made = await make('Notcanceling', 3);
   const [first = { id: '' }] = made;
   await site.server.database.pool.query(

@@ -126,7 +126,9 @@ test('directory entries: prefilled from the organization, refused without what i
   await expectLocator.poll(async () => (await entries(id))[0]?.isActive).toBe(false);
 });
 
-test('an import shows what it would do before it writes, and then what it did for each OID', async () => {
+test('an import shows what it would do before it writes, and then what it did for each OID', {
+  tags: ['hard'],
+}, async () => {
   const { id } = await organization();
   const bundle = (await (await fetch(`${site.url}/fhir/Organization?_count=3`)).json()) as {
     entry: { resource: { name: string; identifier: { value: string }[] } }[];
@@ -151,7 +153,7 @@ test('an import shows what it would do before it writes, and then what it did fo
   expect((await entries(id)).map(({ displayName }) => displayName)).toEqual([known?.name]);
 });
 
-test('an organization outside Carequality gets the reason why nothing can be added', async () => {
+test('an organization outside Carequality gets the reason why nothing can be added', { tags: ['hard'] }, async () => {
   const { id } = await organization({ carequality: { isParticipating: false } });
   await open(id);
   await expectLocator(page.getByText(/does not participate in Carequality/)).toBeVisible();

@@ -163,7 +163,7 @@ test('leaving with unsaved changes asks first', async () => {
   expect((await get(id)).address.city).toBeNull();
 });
 
-test('service accounts: none yet, the number allowed is saved', async () => {
+test('service accounts: none yet, the number allowed is saved', { tags: ['hard'] }, async () => {
   const { id } = await organization();
   await edit(id, '/serviceaccount');
   await expectLocator(page.getByText('No Service Accounts Configured')).toBeVisible();
@@ -174,7 +174,7 @@ test('service accounts: none yet, the number allowed is saved', async () => {
   await expectAccessible(page, 'service accounts');
 });
 
-test('the number of allowed addresses cannot go below those registered', async () => {
+test('the number of allowed addresses cannot go below those registered', { tags: ['hard'] }, async () => {
   const { rows } = await site.server.database.pool.query<{ organization_id: string; client_id: string; used: number }>(
     'select organization_id, client_id, cardinality(client_ip_addresses) as used from service_accounts where cardinality(client_ip_addresses) > 0 limit 1',
   );
@@ -189,7 +189,7 @@ test('the number of allowed addresses cannot go below those registered', async (
   await notice(`The number of Allowed Addresses cannot be lower than ${account?.used}`);
 });
 
-test('an id that names nothing says so', async () => {
+test('an id that names nothing says so', { tags: ['hard'] }, async () => {
   await page.goto(`${site.url}/admin/organizations/0198c0de-0000-7000-8000-00000000dead`);
   await expectLocator(page.getByText('This organization does not exist or was deleted.').first()).toBeVisible();
   await expectAccessible(page, 'not found');

@@ -41,7 +41,7 @@ const download = async (button: string, on: Page = page) => {
   return coming;
 };
 
-test('the page is opened from the list, with its filters', async () => {
+test('the page is opened from the list, with its filters', { tags: ['hard'] }, async () => {
   await page.goto(`${site.url}/admin/organizations?filter=${encodeURIComponent('{"isActivated":false}')}`);
   await page.getByRole('link', { name: 'Import' }).click();
   await expectLocator(page.getByText(/current values of the organizations in the filtered list/)).toBeVisible();
@@ -177,7 +177,7 @@ test('the plan of a file is applied by the command line unchanged', { tags: ['ha
   await expectLocator(page.getByText('The plan could not be applied.')).toBeVisible();
 });
 
-test('an import is done by keyboard only', async () => {
+test('an import is done by keyboard only', { tags: ['hard'] }, async () => {
   const [made] = await make('Keyimport', 1);
   await open('orgs.update');
   const walkTo = async (name: string) => {

@@ -100,7 +100,7 @@ test('the whole editor is used by keyboard only, with the focus in sight all the
   expect(saved.qhin.parentOid).toBe('2.16.840.1');
 });
 
-test('a modal opens, is filled in and closed by keyboard, and the focus comes back', async () => {
+test('a modal opens, is filled in and closed by keyboard, and the focus comes back', { tags: ['hard'] }, async () => {
   const { id } = await site.server.client('SysAdmin').organizations.create({
     body: { name: 'Aab Keyboard Clinic', subdomain: 'aab-keyboard-clinic' },
   });

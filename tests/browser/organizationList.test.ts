@@ -169,7 +169,7 @@ test('the toggle shows only those canceled or canceling, and a pending cancellat
   expect(changed).toEqual([{ cancel_at: null }]);
 });
 
-test('login ability and API capture are set from the row', async () => {
+test('login ability and API capture are set from the row', { tags: ['hard'] }, async () => {
   const made = await add('Toggle Street Clinic', 'toggle-street');
   await open('toggle-street');
   await rowMenu('Disable Login');
@@ -203,7 +203,7 @@ test('activation asks for a choice, sends the mail and makes the records address
   expect(addresses.rows).toHaveLength(1);
 });
 
-test('a sync is started', async () => {
+test('a sync is started', { tags: ['hard'] }, async () => {
   await open();
   await rowMenu('Sync with');
   await notice('Organization Intercom Sync has been initialized.');
@@ -226,7 +226,7 @@ test('deleting says what goes and asks for the name', async () => {
   expect(left).toEqual([]);
 });
 
-test('direct addresses of all organizations are downloaded', async () => {
+test('direct addresses of all organizations are downloaded', { tags: ['hard'] }, async () => {
   await open();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export Direct Addresses for all organizations' }).click();
@@ -235,7 +235,7 @@ test('direct addresses of all organizations are downloaded', async () => {
   );
 });
 
-test('the list works by keyboard', async () => {
+test('the list works by keyboard', { tags: ['hard'] }, async () => {
   await open();
   await page.keyboard.press('/');
   await expectLocator(page.getByLabel('Search organizations')).toBeFocused();

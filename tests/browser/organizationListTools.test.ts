@@ -76,7 +76,7 @@ test('a saved query follows the user to every machine, and is opened and deleted
   await elsewhere.close();
 });
 
-test('columns are chosen and moved, and stay so', async () => {
+test('columns are chosen and moved, and stay so', { tags: ['hard'] }, async () => {
   await open();
   await page.getByRole('button', { name: 'Columns' }).click();
   const choice = page.getByRole('dialog');
@@ -100,7 +100,7 @@ test('columns are chosen and moved, and stay so', async () => {
   await expectLocator(page.getByRole('columnheader', { name: 'Subdomain' })).toBeVisible();
 });
 
-test('fifteen rows and the pager are in view', async () => {
+test('fifteen rows and the pager are in view', { tags: ['hard'] }, async () => {
   await open();
   await page.goto(`${site.url}/admin/organizations?perPage=25&page=1&sort=name&order=ASC&filter=%7B%7D`);
   // Rows have heights in fractions of a pixel.
@@ -111,7 +111,7 @@ test('fifteen rows and the pager are in view', async () => {
   expect((fifteenth?.y ?? 0) + (fifteenth?.height ?? 0)).toBeLessThanOrEqual(pager?.y ?? 0);
 });
 
-test('the list as a command stands ready to be copied', async () => {
+test('the list as a command stands ready to be copied', { tags: ['hard'] }, async () => {
   await open({ isActivated: true, loginType: 'Password' });
   await page.getByRole('button', { name: 'Copy as command' }).click();
   const box = page.getByRole('dialog');

@@ -28,7 +28,7 @@ test.each(
       ['lockedusers', 'users/locked'],
       ['integrations', 'integrations'],
     ],
-    3,
+    2,
   ),
 )(
   '/admin/%s is accessible and fits a narrow window in the dark; after an outage Retry loads it',
@@ -67,7 +67,7 @@ test('a contact is found by a part of the name, and leads to the user', async ()
   expect(new URL(page.url()).pathname).toBe(`/admin/users/${contact?.id}`);
 });
 
-test('a direct address is found, and leads to its organization', async () => {
+test('a direct address is found, and leads to its organization', { tags: ['hard'] }, async () => {
   const { items } = await site.server.client('SysAdmin').documentsources.list({ query: { type: 'DirectMessaging' } });
   const source = items[3];
   await follow(page, '/admin/documentsources');

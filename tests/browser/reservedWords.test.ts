@@ -43,7 +43,7 @@ test('a name is tested, a word is added beside the organization that it blocks, 
   await page.setViewportSize({ width: 1280, height: 800 });
 });
 
-test('words of a CSV file are imported', async () => {
+test('words of a CSV file are imported', { tags: ['hard'] }, async () => {
   await openPath(page, `/admin/reservedwords`);
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await page.getByLabel('CSV file').setInputFiles({

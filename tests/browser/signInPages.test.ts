@@ -51,7 +51,9 @@ const expectGood = async (page: Page, what: string) => {
 
 describe.each(looks)('at %i pixels, dark: %s', (width, dark) => {
   const look = { width, dark };
-  test('the page of a mailed unlock link is accessible, and that of a link that is not valid', async () => {
+  test('the page of a mailed unlock link is accessible, and that of a link that is not valid', {
+    tags: ['hard'],
+  }, async () => {
     const page = await site.visit(`/oidc/unlock?token=${'A'.repeat(43)}`, look);
     await expectGood(page, 'unlock');
     await page.getByRole('button', { name: 'Unlock' }).click();
@@ -116,7 +118,7 @@ test('the sign-in page works by keyboard alone', async () => {
   expect(await headingOf(page, /Your device is signed in/)).toBe('Your device is signed in');
 });
 
-test('signing in and out works without scripts', async () => {
+test('signing in and out works without scripts', { tags: ['hard'] }, async () => {
   const context = await site.browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${site.url}/oidc/device`);

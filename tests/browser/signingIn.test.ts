@@ -46,7 +46,7 @@ describe('landing', () => {
         ['admin', '/account/dashboard'],
         ['user', '/intake'],
       ] as const,
-      2,
+      1,
     ),
   )('%s lands on %s', async (user, path) => {
     const page = await site.visitAs(user, '/');

@@ -92,7 +92,7 @@ test('the own account cannot be disabled, and the dialog says why', async () => 
   await expectAccessible(page, 'refused to disable');
 });
 
-test('sign-in, organizations and access of a user are accessible', async () => {
+test('sign-in, organizations and access of a user are accessible', { tags: ['hard'] }, async () => {
   const [user] = (await site.server.client('SysAdmin').users.list({ query: { search: 'mendez' } })).users;
   for (const tab of ['organizations', 'signin', 'access']) {
     await openPath(page, `/admin/users/${user?.id ?? ''}/${tab}`);

@@ -42,7 +42,9 @@ test('a webhook is added, its secret copied, tested against a receiver that fail
   await page.context().close();
 });
 
-test('an administrator of an organization sees its webhooks only; a list that fails says so and offers Retry', async () => {
+test('an administrator of an organization sees its webhooks only; a list that fails says so and offers Retry', {
+  tags: ['hard'],
+}, async () => {
   const page = await site.visitAs('admin', '/admin/webhooks', { width: 390, dark: true });
   await expectLocator(page.getByText('Message feed').first()).toBeVisible();
   expect(await page.getByText('Customer register').count()).toBe(0);

@@ -83,7 +83,7 @@ test('pages by number and by jump, and keeps the size for the next visit', { tag
   await expectLocator(rows()).toHaveCount(10);
 });
 
-test('days are chosen in the picker', async () => {
+test('days are chosen in the picker', { tags: ['hard'] }, async () => {
   await go();
   await page.getByRole('button', { name: /^Created:/ }).click();
   await expectLocator(page.getByRole('dialog').getByRole('textbox', { name: 'From' })).toBeVisible();
@@ -158,7 +158,7 @@ test('a choice of columns and a saved view are still there after a reload', { ta
   await expectLocator(page.getByRole('columnheader', { name: /HISP message ID/ })).toBeVisible();
 });
 
-test('what is selected goes to the retry', async () => {
+test('what is selected goes to the retry', { tags: ['hard'] }, async () => {
   await go('?status=Failed');
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   const bar = page.getByRole('region', { name: 'Selected workflows' });

@@ -5,6 +5,7 @@ import { stringify } from 'csv-stringify/sync';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bytes, downloadOf, makeFolder, runExport } from './exportRun.ts';
+import { isHard } from '../support/isHard.ts';
 
 /** Cells that break careless counting: quotes, line ends, delimiters, and characters of several bytes, alone and mixed. */
 const cell = fc.oneof(
@@ -60,7 +61,7 @@ test('the manifest counts the rows a CSV parser counts, whatever is in the cells
       expect(manifest.columns).toEqual(header);
       expect(await readFile(target, 'utf8')).toBe(text);
     }),
-    { numRuns: 300 },
+    { numRuns: isHard ? 300 : 100 },
   );
 });
 

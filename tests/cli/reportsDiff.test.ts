@@ -10,6 +10,7 @@ import { makeFolder, namesIn } from './exportRun.ts';
 import { mockApi } from '../support/mockApi.ts';
 import { csvResponse } from './mockedReports.ts';
 import { createCliSandbox } from '../support/runCli.ts';
+import { isHard } from '../support/isHard.ts';
 
 /** These commands send no request. */
 const offline = () => createCliSandbox({ api: 'http://127.0.0.1:9', token: 'unused' });
@@ -128,7 +129,7 @@ test('the differences turn the old rows into the new ones, whatever is in the ce
       const sorted = (list: Iterable<{ id: string }>) => [...list].sort((a, b) => (a.id < b.id ? -1 : 1));
       expect(sorted(records.values())).toEqual(sorted(after.map(([id, n, m]) => ({ id, n, m }))));
     }),
-    { numRuns: 60 },
+    { numRuns: isHard ? 60 : 25 },
   );
 });
 

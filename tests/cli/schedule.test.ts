@@ -9,6 +9,7 @@ import { systemdUnits } from '../../cli/commands/schedule.ts';
 import { windowsTask } from '../../cli/commands/schedule.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { makeFolder } from './exportRun.ts';
+import { isHard } from '../support/isHard.ts';
 
 let sandbox: CliSandbox;
 beforeAll(async () => {
@@ -133,7 +134,7 @@ test('a crontab line passes exactly the arguments of the command', () => {
       const { stdout, status } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
       expect([status, stdout.split('\n').slice(1, -1)]).toEqual([0, commandLine]);
     }),
-    { numRuns: 60 },
+    { numRuns: isHard ? 60 : 25 },
   );
 });
 

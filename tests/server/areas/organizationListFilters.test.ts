@@ -3,6 +3,7 @@ import { refreshGramCounts } from '../../../server/areas/organizations/list/gram
 import type { Client } from '../../../shared/client/createClient.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { lookupId, newOrganization } from './organizationBuilders.ts';
+import { allOrSome } from '../../support/isHard.ts';
 
 let server: TestApp;
 let client: Client;
@@ -75,7 +76,7 @@ describe('a filter', () => {
       for (const sortDir of ['asc', 'desc'] as const) {
         const whole = await expected(condition, sortDir, values);
         expect(whole.length, JSON.stringify(query)).toBeGreaterThan(0);
-        for (const pageSize of [3, 10, 100]) {
+        for (const pageSize of allOrSome([3, 10, 100], 1)) {
           expect(await allPages({ ...query, sortDir }, pageSize), JSON.stringify(query)).toEqual({
             names: whole,
             totalCount: whole.length,

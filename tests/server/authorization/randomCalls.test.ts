@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../support/startApp.ts';
 import { makeRandomCalls } from './randomCalls.ts';
 import { headerNames } from './randomHeaders.ts';
 
-const callsInAll = 600;
+const callsInAll = 300;
 
 let running: TestApp;
 beforeAll(async () => {

@@ -41,6 +41,7 @@ test('a document that ends its process fails alone: the one beside it and the ne
 }, 60_000);
 
 test('one such document after the other: none of them is waited for longer than its time', {
+  tags: ['hard'],
   timeout: 180_000,
 }, async () => {
   const opened = open({ threads: 1, timeoutMs: 3_000, memoryMb: 64 });

@@ -91,7 +91,7 @@ async function expectWhole({ count }: Setup, messages: number): Promise<void> {
   expect(await count(events)).toBe(delivered + incoming + delivered);
 }
 
-const kills = isHard ? 10 : 3;
+const kills = isHard ? 10 : 2;
 
 test(`servers killed ${kills} times lose no message and deliver none twice`, { timeout: 300_000 }, async () => {
   const messages = 200 * kills;

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { publicPart } from '../../../server/identity/signingKeys.ts';
 import { addUser, startIdentity } from './identityServer.ts';
 import { authorization, refresh, signIn, whoIs } from './signIn.ts';
+import { isHard } from '../../support/isHard.ts';
 
 let server: Awaited<ReturnType<typeof startIdentity>>;
 let user: Awaited<ReturnType<typeof addUser>>;
@@ -143,9 +144,9 @@ describe('an access token is refused', () => {
     expect((await whoIs(server, '')).body).toMatchObject({ code: 'E-TOKEN-MISSING' });
   });
 
-  test('with any one of 1,000 bits turned over, before and after the token was accepted', async () => {
+  test('with any one bit of many turned over, before and after the token was accepted', async () => {
     const token = await forge();
-    const flips = Array.from({ length: 1000 }, () => {
+    const flips = Array.from({ length: isHard ? 1000 : 300 }, () => {
       const bytes = Buffer.from(token);
       const at = Math.floor(Math.random() * bytes.length);
       bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(Math.random() * 7));

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isReady, launchServer, temporaryFolder, untilReady } from './serverProcess.ts';
+import { demoFolder, isReady, launchServer, temporaryFolder, untilReady } from './serverProcess.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let folder: Awaited<ReturnType<typeof demoFolder>>;
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await demoFolder();
 });
 afterAll(() => folder.remove());
 

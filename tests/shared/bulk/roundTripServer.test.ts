@@ -7,6 +7,7 @@ import { startApp, type TestApp } from '../../support/startApp.ts';
 import { planOf } from './engineSetup.ts';
 import { type Mangling, mangle, mangling } from './spreadsheet.ts';
 import { readAll } from './tableSetup.ts';
+import { isHard } from '../../support/isHard.ts';
 
 const update = bulkActionNamed('orgs.update');
 if (update === undefined) throw new Error('orgs.update is not in the catalogue');
@@ -54,7 +55,7 @@ test('organizations exported, damaged by a spreadsheet and imported: the plan is
       expect(problems).toEqual([]);
       expect(plan.foot.counts).toMatchObject({ unchanged: ids.size, update: 0, conflict: 0 });
     }),
-    { numRuns: 40 },
+    { numRuns: isHard ? 40 : 15 },
   );
 });
 
@@ -68,6 +69,6 @@ test('only the one edited column is planned, for every way of saving the file', 
         expect(row.changes.map(({ column, after }) => [column, after])).toEqual([['contact_title', 'Director']]);
       }
     }),
-    { numRuns: 20 },
+    { numRuns: isHard ? 20 : 10 },
   );
 });

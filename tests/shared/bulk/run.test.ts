@@ -15,6 +15,7 @@ import {
   itemsUpdate,
 } from './engineFixture.ts';
 import { memoryStore, planOf, rowsOf, run } from './engineSetup.ts';
+import { isHard } from '../../support/isHard.ts';
 
 const keys = (count: number): string[] => Array.from({ length: count }, (_, index) => `k${index + 1}`);
 const statuses = ({ outcomes }: RunResult) =>
@@ -237,6 +238,6 @@ test('random faults and crashes: nothing doubled, nothing lost, no false failure
         expect(fixture.items.map(({ text, enabled }) => ({ text, enabled }))).toEqual(former);
       },
     ),
-    { numRuns: 600 },
+    { numRuns: isHard ? 600 : 200 },
   );
 });

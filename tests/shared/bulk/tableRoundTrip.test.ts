@@ -10,6 +10,7 @@ import { mangle, mangling } from './spreadsheet.ts';
 import { clinicAction, clinicColumns, readAll } from './tableSetup.ts';
 import type { Delimiter } from '../../../shared/bulk/csv/types.ts';
 import { anyText } from '../../support/arbitraries.ts';
+import { isHard } from '../../support/isHard.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }),
@@ -64,7 +65,7 @@ it('an export that went through a spreadsheet program unedited changes nothing a
         expect(mergeCells({ base: base ?? {}, current, local })).toEqual({ changes: {}, conflicts: [], warnings: [] });
       }
     }),
-    { numRuns: 300 },
+    { numRuns: isHard ? 300 : 100 },
   );
 });
 
@@ -78,7 +79,7 @@ it('an export in which one column was edited changes that column only', async ()
         states.map((_, index) => ({ id: `c${index}`, name: 'Edited by hand' })),
       );
     }),
-    { numRuns: 100 },
+    { numRuns: isHard ? 100 : 50 },
   );
 });
 
@@ -124,7 +125,7 @@ it('any cells are written so that they parse back', async () => {
         expect(rows.map((read) => read.cells)).toEqual([row]);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: isHard ? 300 : 100 },
   );
 });
 
