@@ -75,6 +75,7 @@ export async function buildApp({ config, database, logger }: AppParts): Promise<
     config,
     database,
     secrets: identity.secrets,
+    identityDocuments: identity.identityDocuments,
     directory,
     payments,
     proofing,

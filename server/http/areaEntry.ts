@@ -5,6 +5,7 @@ import type { Database } from '../database/openDatabase.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { FhirDirectory, NationalDirectory } from '../fhir/directory.ts';
 import type { Hubs } from '../live/hubs.ts';
+import type { IdentityDocuments } from '../identity/secrets/identityDocuments.ts';
 import type { InstallationSecrets } from '../identity/secrets/installationSecrets.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Knowledge } from '../proofing/knowledge/knowledge.ts';
@@ -17,6 +18,7 @@ export interface Services {
   readonly database: Database;
   /** Secrets of the installation that all processes share, encrypted with the key file. */
   readonly secrets: InstallationSecrets;
+  readonly identityDocuments: IdentityDocuments;
   /** The national FHIR directory; null where none is set up. */
   readonly directory: (FhirDirectory & NationalDirectory) | null;
   /** The payment provider of subscriptions; null where none is set up. */

@@ -9,6 +9,7 @@ import { mountProvider } from './mountProvider.ts';
 import { createProvider, loadProviderSecrets } from './provider.ts';
 import { registerAssets } from './pages/registerAssets.ts';
 import { registerSignInPages } from './registerSignInPages.ts';
+import { type IdentityDocuments, openIdentityDocuments } from './secrets/identityDocuments.ts';
 import { type InstallationSecrets, openInstallationSecrets } from './secrets/installationSecrets.ts';
 import { createAuthenticate } from './tokens/authenticate.ts';
 import { createSignAccessToken, type SignAccessToken } from './tokens/signAccessToken.ts';
@@ -23,6 +24,7 @@ export interface Identity {
   readonly authenticate: Authenticate;
   readonly signAccessToken: SignAccessToken;
   readonly secrets: InstallationSecrets;
+  readonly identityDocuments: IdentityDocuments;
   readonly keyRing: KeyRing;
 }
 
@@ -32,6 +34,7 @@ export interface Identity {
  */
 export async function registerIdentity(app: FastifyInstance, { config, database }: Services): Promise<Identity> {
   const secrets = await openInstallationSecrets(database, config, app.log);
+  const identityDocuments = await openIdentityDocuments(database, secrets);
   const keyRing = await openKeyRing(secrets, app.log);
   app.addHook('onClose', async () => keyRing.stop());
   if (config.externalIssuer === null) {
@@ -55,6 +58,7 @@ export async function registerIdentity(app: FastifyInstance, { config, database 
     authenticate: createAuthenticate(database, keyRing, config),
     signAccessToken: createSignAccessToken(keyRing, config),
     secrets,
+    identityDocuments,
     keyRing,
   };
 }

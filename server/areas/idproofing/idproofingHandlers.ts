@@ -41,7 +41,7 @@ const secret = () => randomBytes(32).toString('base64url');
 
 /** Identity proofing (spec 2 sections 4 and 7). */
 export const idproofingHandlers = (services: Services): Handlers<typeof idproofing> => {
-  const { database, proofing, secrets } = services;
+  const { database, proofing, secrets, identityDocuments } = services;
   return {
     initiate: async ({ body: { mode } = { mode: 'popup' } }, context) => {
       const caller = callerOf(context);
@@ -129,11 +129,11 @@ export const idproofingHandlers = (services: Services): Handlers<typeof idproofi
       return inTransaction(database, async (tx) => {
         const before = await lockStep(tx, caller.organizationId, ['Awaiting_Proof_Upload']);
         const after = 'Awaiting_Manual_Proofing';
-        const content = Buffer.from(file.bytes);
-        const id = newId();
-        await insertReview(tx, { id, ...caller, fileName: file.name, mediaType, size: content.length, content });
+        const content = identityDocuments.seal(caller.userId, file.bytes);
+        const size = file.bytes.length;
+        await insertReview(tx, { id: newId(), ...caller, fileName: file.name, mediaType, size, content });
         await updateProofing(tx, caller.organizationId, { idProofStatus: after });
-        const document = { before: null, after: `${mediaType}, ${content.length} bytes` };
+        const document = { before: null, after: `${mediaType}, ${size} bytes` };
         await auditStep(tx, context, 'manual', caller, { idProofStatus: { before, after }, document });
         return { idProofProcessStatus: after };
       });

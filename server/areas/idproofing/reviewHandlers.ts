@@ -24,7 +24,7 @@ const existing = <T>(value: T | undefined): T => {
 };
 
 /** The queue of documents that platform staff reviews. */
-export const reviewHandlers = ({ database, config }: Services): ReviewHandlers => {
+export const reviewHandlers = ({ database, config, identityDocuments }: Services): ReviewHandlers => {
   /** One decision: the document, the organization and the mail to the person change together. */
   const decide = (id: string, context: RequestContext, decision: Decision) =>
     inTransaction(database, async (tx) => {
@@ -63,7 +63,10 @@ export const reviewHandlers = ({ database, config }: Services): ReviewHandlers =
   return {
     reviews: ({ query }) => reviewPage(database, query),
     review: ({ params: { id } }) => readReview(database.db, id),
-    document: async ({ params: { id } }) => existing(await findDocument(database.db, id)),
+    document: async ({ params: { id } }) => {
+      const { userId, bytes, ...named } = existing(await findDocument(database.db, id));
+      return { ...named, bytes: identityDocuments.open(userId, bytes) };
+    },
     organization: async ({ params: { id } }) => existing(await findOnboarding(database.db, id)),
 
     approve: ({ params: { id } }, context) =>

@@ -107,7 +107,12 @@ export async function findReview(db: Drizzle, id: string): Promise<ProofReview |
 
 export async function findDocument(db: Drizzle, id: string) {
   const [row] = await db
-    .select({ name: proofReviews.fileName, mediaType: proofReviews.mediaType, bytes: proofReviews.content })
+    .select({
+      userId: proofReviews.userId,
+      name: proofReviews.fileName,
+      mediaType: proofReviews.mediaType,
+      bytes: proofReviews.content,
+    })
     .from(proofReviews)
     .where(eq(proofReviews.id, id));
   return row?.bytes ? { ...row, bytes: row.bytes } : undefined;

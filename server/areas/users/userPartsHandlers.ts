@@ -22,16 +22,16 @@ type PartsHandlers = Pick<
 >;
 
 /** Identity document, organizations and sync of users (spec 1 section 7, spec 2 section 7). */
-export const userPartsHandlers = ({ database }: Services): PartsHandlers => ({
+export const userPartsHandlers = ({ database, identityDocuments }: Services): PartsHandlers => ({
   uploadIdProof: async ({ body: { id }, file }, context) => {
     const mediaType = await identityDocumentType(file);
     return inTransaction(database, async (tx) => {
       const user = await lockPresentUser(tx, id);
-      const content = Buffer.from(file.bytes);
+      const content = identityDocuments.seal(id, file.bytes);
       await saveIdProof(tx, { userId: id, fileName: file.name, mediaType, content, uploadedBy: context.actor.name });
       const status = { idProofStatus: 'Proofed_Manually' };
       await updateUser(tx, id, status);
-      const document = `${mediaType}, ${content.length} bytes`;
+      const document = `${mediaType}, ${file.bytes.length} bytes`;
       const changes = changesBetween({ idProofStatus: user.idProofStatus }, { ...status, document });
       await audit(tx, context, { action: 'users.uploadIdProof', targetType: 'user', targetId: id, changes });
       return readUser(tx, id);
@@ -41,7 +41,7 @@ export const userPartsHandlers = ({ database }: Services): PartsHandlers => ({
   idProof: async ({ params }) => {
     const proof = await findIdProof(database.db, params.id);
     if (!proof) throw new ApiProblem('E-NOT-FOUND');
-    return proof;
+    return { ...proof, bytes: identityDocuments.open(params.id, proof.bytes) };
   },
 
   resetIdProof: ({ params: { id } }, context) =>

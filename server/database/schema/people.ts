@@ -111,7 +111,7 @@ export const formerMembers = pgTable(
   (t) => [primaryKey({ columns: [t.organizationId, t.userId] }), index('former_members_user').on(t.userId)],
 );
 
-/** The identity document of a user: an image or a PDF. One per user; a reset deletes it. */
+/** The identity document of a user: an image or a PDF. One per user; a reset deletes it. The content is encrypted. */
 export const idProofs = pgTable('id_proofs', {
   userId: uuid()
     .primaryKey()

@@ -89,7 +89,7 @@ export const legacyQuizzes = pgTable(
   (t) => [index('legacy_quizzes_expired').on(t.expiresAt), index('legacy_quizzes_user').on(t.userId)],
 );
 
-/** Documents of a manual proofing. The content is here until the decision: then it belongs to the user (`id_proofs`), or is deleted. */
+/** Documents of a manual proofing. The content, encrypted, is here until the decision: then it belongs to the user (`id_proofs`), or is deleted. */
 export const proofReviews = pgTable(
   'proof_reviews',
   {

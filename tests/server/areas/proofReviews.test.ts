@@ -94,6 +94,23 @@ describe('a document for a manual proofing', () => {
     expect([response.statusCode, response.json()]).toEqual([200, { idProofProcessStatus: 'Awaiting_Manual_Proofing' }]);
   });
 
+  test('is encrypted in the database, also when it has become the document of the user', async () => {
+    const { member, params } = await submitted();
+    const { pool } = server.database;
+    const { rows: waiting } = await pool.query<{ content: Buffer }>('select content from proof_reviews where id = $1', [
+      params.id,
+    ]);
+    await reviewer.idproofing.approve({ params });
+    const { rows: kept } = await pool.query<{ content: Buffer }>('select content from id_proofs where user_id = $1', [
+      member.userId,
+    ]);
+    const image = Buffer.from(photo.bytes).subarray(0, 16);
+    for (const { content } of [...waiting, ...kept]) expect(content.includes(image)).toBe(false);
+    expect([waiting.length, kept.length]).toEqual([1, 1]);
+    const { bytes } = await reviewer.users.idProof({ params: { id: member.userId } });
+    expect(Buffer.from(bytes).equals(Buffer.from(photo.bytes))).toBe(true);
+  });
+
   test('is seen by reviewers beside the data, and every look is audited', async () => {
     const { member, params } = await submitted();
     const { organizationId, userName } = member;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { idProofs } from '../../../server/database/schema/people.ts';
 import { legacyQuizzes, verificationSessions } from '../../../server/database/schema/proofing.ts';
 import { authenticators, ssoConnections } from '../../../server/database/schema/signIn.ts';
 import { webhooks } from '../../../server/database/schema/webhooks.ts';
@@ -205,6 +206,9 @@ describe('the key file', () => {
     await database.db.insert(verificationSessions).values({ id: session, person, ...waiting });
     // In clear, as it may be after an update.
     await database.db.insert(legacyQuizzes).values({ id: quiz, questions: 'Harbor Street', ...waiting });
+    // Of the demo data, or of a release that did not encrypt them.
+    const document = { fileName: 'a.png', mediaType: 'image/png', content: Buffer.from('a photo'), uploadedBy: 'test' };
+    await database.db.insert(idProofs).values({ userId: user.id, ...document });
     await copyFile(keyFile, join(folder, 'before'));
     await (await openSecrets({ keyFile })).rotateKeyFile();
     await server.identity.keyRing.refresh();
@@ -225,6 +229,12 @@ describe('the key file', () => {
     const [asked] = await database.db.select().from(legacyQuizzes).where(eq(legacyQuizzes.id, quiz));
     expect(asked?.questions).not.toContain('Harbor');
     expect(await secrets.openIdentity(`legacy_quizzes/${quiz}`, asked?.questions ?? '')).toBe('Harbor Street');
+    const [proof] = await database.db.select().from(idProofs);
+    const content = proof?.content ?? Buffer.alloc(0);
+    expect(content.includes('a photo')).toBe(false);
+    expect(next.identity.identityDocuments.open(user.id, content).toString()).toBe('a photo');
+    expect(server.identity.identityDocuments.open(user.id, content).toString()).toBe('a photo');
+    expect(() => next.identity.identityDocuments.open(randomUUID(), content)).toThrow('unable to authenticate');
     await expect(openSecrets({ keyFile: join(folder, 'before') })).rejects.toThrow('does not contain the key');
     await Promise.all([server.close(), next.close()]);
   });
@@ -297,4 +307,26 @@ describe('a rotation of the signing key', () => {
     expect((await whoIs(server, again.tokens.access_token)).status).toBe(200);
     await server.close();
   });
+});
+
+test('after the statements of the documentation for a lost key file the next start makes new keys, and users sign in again', async () => {
+  const server = await start();
+  const user = await addUser(database);
+  const { tokens } = await signIn(server, user);
+  await database.db
+    .insert(authenticators)
+    .values({ userId: user.id, secret: server.identity.secrets.sealAuthenticator(user.id, 'MFRGGZDF') });
+  await addWebhook(server, 'whsec_lost');
+  await server.close();
+  const config = { keyFile: join(folder, 'after-the-loss') };
+  await expect(startIdentity({ database, config })).rejects.toThrow('is missing');
+  const operations = await readFile(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+  await database.pool.query(/lost for good[\s\S]*?```sql([\s\S]*?)```/.exec(operations)?.[1] ?? '');
+  const next = await startIdentity({ database, config });
+  expect((await whoIs(next, tokens.access_token)).status).toBe(401);
+  const again = await signIn(next, user);
+  expect((await whoIs(next, again.tokens.access_token)).status).toBe(200);
+  const hooks = await database.db.select({ secret: webhooks.secret, isEnabled: webhooks.isEnabled }).from(webhooks);
+  expect(new Set(hooks.map(({ secret, isEnabled }) => secret === null && !isEnabled))).toEqual(new Set([true]));
+  await next.close();
 });
