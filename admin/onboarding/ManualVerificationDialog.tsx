@@ -38,7 +38,7 @@ const DocumentDialog = ({ texts, empty }: DocumentDialogProps) => {
   const provider = useAppDataProvider();
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const { mutate, isPending, error } = useStep(
+  const { mutate, isPending, error, reset } = useStep(
     async ({ idproofing }, chosen: File) => idproofing.manual({ file: await readFile(chosen) }),
     identityProofingTexts.uploaded,
   );
@@ -50,6 +50,8 @@ const DocumentDialog = ({ texts, empty }: DocumentDialogProps) => {
   });
   const choose = (chosen: File | null) => {
     setFile(chosen);
+    // What the server said of the file before.
+    reset();
     const isTooLarge = chosen !== null && chosen.size > manualProofMaxBytes;
     setProblem(isTooLarge ? translate('records.file.tooLarge', { size: sizeInK(manualProofMaxBytes) }) : null);
   };

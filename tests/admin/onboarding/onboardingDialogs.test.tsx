@@ -208,6 +208,8 @@ describe('the manual verification', () => {
     await press('Submit');
     expect(await screen.findByText('Failed to upload file. Please try again.')).toBeTruthy();
     isRefused = false;
+    fireEvent.change(screen.getByLabelText('Identity document'), { target: { files: [file] } });
+    await waitFor(() => expect(screen.queryByText(/^Failed to upload file/)).toBeNull());
     await press('Submit');
     expect(await screen.findByText('Identification has been sent.')).toBeTruthy();
     expect(await dialog('Welcome!')).toBeTruthy();
