@@ -31,7 +31,7 @@ export const subscriptionMessages = {
     active: 'Active',
     trial: 'Trial',
     overdue: 'Payment overdue',
-    canceled: 'Canceled, still usable',
+    canceled: 'Canceled, paid to its end',
     deactivated: 'Ended',
   },
   billing: { Card: 'By card', Reseller: 'By the reseller %{name}', Other: 'Outside the platform' },
