@@ -53,6 +53,8 @@ export interface Config {
   readonly maxLoopDelayMs: number;
   readonly rateLimit: {
     readonly signInPerMinute: number;
+    /** Issue and renewal of tokens, one for each page that is loaded. */
+    readonly tokensPerMinute: number;
     /** Checks whether a user name is taken. */
     readonly userNamesPerMinute: number;
     readonly apiPerMinute: number;
@@ -160,6 +162,7 @@ function configFrom(settings: Variables, production: boolean): Config {
     maxLoopDelayMs: settings.MAX_LOOP_DELAY_MS,
     rateLimit: {
       signInPerMinute: settings.RATE_LIMIT_SIGN_IN,
+      tokensPerMinute: settings.RATE_LIMIT_TOKENS,
       userNamesPerMinute: settings.RATE_LIMIT_USER_NAMES,
       apiPerMinute: settings.RATE_LIMIT_API,
       pendingSignIns: settings.PENDING_SIGN_INS,

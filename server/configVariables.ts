@@ -77,6 +77,7 @@ export const variables = z.object({
   SHUTDOWN_SECONDS: count(600).default(5),
   MAX_LOOP_DELAY_MS: count(600_000).default(1_000),
   RATE_LIMIT_SIGN_IN: count(1_000_000).default(60),
+  RATE_LIMIT_TOKENS: count(1_000_000).default(1200),
   RATE_LIMIT_USER_NAMES: count(1_000_000).default(60),
   RATE_LIMIT_API: count(100_000_000).default(600_000),
   PENDING_SIGN_INS: count(1_000_000).default(5000),

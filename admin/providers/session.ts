@@ -1,4 +1,5 @@
 import { ErrorResponse, OidcClient, type SigninResponse, WebStorageStateStore } from 'oidc-client-ts';
+import { errorFromResponse } from '../../shared/client/apiError.ts';
 import type { Token } from '../../shared/client/token.ts';
 import type { AppConfig } from './config.ts';
 import { storageKeys } from '../../shared/rules/session.ts';
@@ -109,8 +110,14 @@ const rolesOf = (profile: Record<string, unknown>): string[] => {
 };
 
 /** The error of fetch without a response has no text for users; this one is a key of i18n/. */
-const reachable = (error: unknown) =>
-  error instanceof TypeError ? new Error('signIn.unreachable', { cause: error }) : error;
+/** A provider that cannot be reached, or that refuses with a body of the API, such as a 429: oidc-client-ts appends it to its message as JSON. */
+const failureOf = (error: unknown) => {
+  if (error instanceof TypeError) return new Error('signIn.unreachable', { cause: error });
+  const [, status = '', body] = (error instanceof Error && /^[^{]*\((\d{3})\): (\{.*\})$/s.exec(error.message)) || [];
+  if (body === undefined) return error;
+  const { messages, hint } = errorFromResponse({ status: Number(status), data: JSON.parse(body) });
+  return new Error([...messages, hint].join(' '), { cause: error });
+};
 
 /**
  * Sign-in by code and PKCE with any OpenID provider. Tokens live in this closure only: no storage ever holds one, and a reload
@@ -198,7 +205,7 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
     } catch (error) {
       // A refusal by the provider ends the session; a provider that cannot be reached does not.
       if (error instanceof ErrorResponse) return false;
-      throw reachable(error);
+      throw failureOf(error);
     }
   };
 
@@ -235,7 +242,7 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
     async completeSignIn(address) {
       setSignedIn(
         await oidc.processSigninResponse(address).catch((error: unknown) => {
-          throw reachable(error);
+          throw failureOf(error);
         }),
       );
       return takeReturnAddress(browser.local, '/');

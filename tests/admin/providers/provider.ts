@@ -39,6 +39,8 @@ export interface ProviderState {
   configStatus: number;
   /** Unsaved forms of the user. */
   drafts: readonly Draft[];
+  /** Whether too many people of this address sign in. */
+  limited: boolean;
   /** Whether the provider can be reached at all. */
   reachable: boolean;
 }
@@ -69,6 +71,7 @@ export const createFixture = (change: Partial<ProviderState> = {}) => {
     api: 200,
     configStatus: 200,
     drafts: [],
+    limited: false,
     reachable: true,
     ...change,
   };
@@ -107,6 +110,8 @@ export const createFixture = (change: Partial<ProviderState> = {}) => {
       else back.searchParams.set('error', 'login_required');
       return Object.defineProperty(new Response(''), 'url', { value: back.href });
     }
+    if (state.limited && address.pathname === '/oidc/token')
+      return json({ code: 'E-RATE-LIMITED', message: 'Too many requests.' }, 429);
     if (address.pathname === '/oidc/token') return tokens(new URLSearchParams(body));
     if (state.api !== 200)
       return json({ code: state.api === 401 ? 'E-TOKEN-REVOKED' : 'E-INTERNAL', message: 'No.' }, state.api);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { start } from '../../../admin/providers/start.ts';
 import { createSession } from '../../../admin/providers/session.ts';
+import { errorCatalogue } from '../../../shared/contract/errors.ts';
 import { config, createFixture, origin, type ProviderState } from './provider.ts';
 
 afterEach(() => {
@@ -131,6 +132,10 @@ describe('start of the application', () => {
     expect((await started).problem).toEqual({ text: 'signIn.unreachable', where: 'signIn' });
     expect(visible).toEqual(['/account/login?reason=failed']);
     expect(browser.local.getItem('redirectUrl')).toBe('/admin/guid?x=1');
+  });
+  it('says in words that the provider is asked too often', async () => {
+    const { problem } = await at('/admin/guid', { limited: true }).started;
+    expect(problem).toEqual({ text: `Too many requests. ${errorCatalogue['E-RATE-LIMITED'].hint}`, where: 'signIn' });
   });
   it('says that there is no configuration', async () => {
     const { problem } = await at('/admin/guid', { configStatus: 503 }).started;

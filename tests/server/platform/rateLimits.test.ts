@@ -3,14 +3,14 @@ import { startApp, type TestApp } from '../../support/startApp.ts';
 
 let running: TestApp;
 beforeAll(async () => {
-  running = await startApp({ env: { RATE_LIMIT_SIGN_IN: '60', RATE_LIMIT_API: '200' } });
+  running = await startApp({ env: { RATE_LIMIT_SIGN_IN: '60', RATE_LIMIT_API: '200', RATE_LIMIT_TOKENS: '80' } });
 });
 afterAll(() => running.close());
 
-const signIn = (remoteAddress: string, forwardedFor: string) =>
+const signIn = (remoteAddress: string, forwardedFor: string, url = '/oidc/interaction/none/login') =>
   running.app.inject({
     method: 'POST',
-    url: '/oidc/token',
+    url,
     remoteAddress,
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': forwardedFor },
     payload: 'grant_type=nothing',
@@ -26,6 +26,12 @@ test('the 61st sign-in call of an address within a minute is refused, whatever X
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
   expect((await signIn('203.0.113.8', '')).statusCode).not.toBe(429);
+});
+
+test('tokens of many people behind one address have a limit of their own', async () => {
+  const renew = async () => (await signIn('203.0.113.10', '', '/oidc/token')).statusCode;
+  for (let count = 1; count <= 80; count++) expect(await renew()).not.toBe(429);
+  expect(await renew()).toBe(429);
 });
 
 test('behind a proxy named in TRUST_PROXY the forwarded address counts, and only there', async () => {
