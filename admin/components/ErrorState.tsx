@@ -8,10 +8,12 @@ interface ErrorStateProps {
   /** Heading: a sentence about the failed request. */
   title?: string;
   onRetry?: () => void;
+  /** Message key of the button where it does something else. */
+  retryText?: string;
 }
 
 /** An error with the texts of the server and a Retry button; not for a refusal by role, which would fail again. */
-export const ErrorState = ({ error, title, onRetry }: ErrorStateProps) => {
+export const ErrorState = ({ error, title, onRetry, retryText = 'components.states.retry' }: ErrorStateProps) => {
   const translate = useTranslate();
   const status = statusOf(error);
   const forbidden = status === 403;
@@ -28,7 +30,7 @@ export const ErrorState = ({ error, title, onRetry }: ErrorStateProps) => {
       action={
         onRetry && !forbidden && status !== 404 ? (
           <Button color="inherit" size="small" onClick={onRetry}>
-            {translate('components.states.retry')}
+            {translate(retryText)}
           </Button>
         ) : undefined
       }

@@ -1,15 +1,26 @@
 import { ListContextProvider, useListContext, useResourceContext, useTranslate } from 'react-admin';
 import { type ReactNode, useState } from 'react';
 import { ErrorState } from './ErrorState.tsx';
+import { statusOf } from './serverError.ts';
 
-/** A failed list: the old rows stay below it, and Retry sends the request again. The heading is that of the resource where it has one. */
+/** A failed list: the old rows stay below it, and Retry sends the request again, or removes filters that are refused. The heading is that of the resource where it has one. */
 export const ListError = ({ title, hasRows }: { title?: string | undefined; hasRows?: boolean }) => {
   const translate = useTranslate();
-  const { error, data, refetch } = useListContext();
+  const { error, data, refetch, filterValues, setFilters } = useListContext();
   const ofResource = translate(`${useResourceContext()}.listFailed`, { _: '' });
   if (!error) return null;
   const heading = (hasRows ?? data !== undefined) ? 'components.table.stale' : (title ?? ofResource);
-  return <ErrorState error={error} {...(heading && { title: translate(heading) })} onRetry={() => void refetch()} />;
+  // Of an address that somebody typed or stored.
+  const isFilterRefused = statusOf(error) === 400 && Object.keys(filterValues).length > 0;
+  return (
+    <ErrorState
+      error={error}
+      {...(heading && { title: translate(heading) })}
+      {...(isFilterRefused
+        ? { onRetry: () => setFilters({}, {}), retryText: 'components.table.clearFilters' }
+        : { onRetry: () => void refetch() })}
+    />
+  );
 };
 
 /** The rows before a failure: react-query drops them with the request that failed. */

@@ -95,6 +95,15 @@ describe('a list', () => {
     open(`?filter=${encodeURIComponent('{"q":"yew"}')}`, { items: [], totalCount: 0 });
     expect(await screen.findByText('Nothing matches “yew”')).toBeTruthy();
   });
+  it('removes filters of the address that the server refuses', async () => {
+    const { lastInput } = open('?filter=%7B%22nope%22%3A%22x%22%7D', ({ query }: { query: object }) => {
+      if ('nope' in query) throw new HttpError('Refused.', 400, { errors: { nope: 'is not a field of this call' } });
+      return { items: [plan(1)], totalCount: 1 };
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await screen.findByText('=1+1');
+    expect(lastInput('plans.list')).not.toHaveProperty('query.nope');
+  });
   it('keeps its rows beside a failure, and sends the request again', async () => {
     let isFailing = false;
     const { inputsOf } = open('', (input: Record<string, unknown>) =>
