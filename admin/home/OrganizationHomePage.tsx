@@ -12,7 +12,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LinkBase, useTranslate } from 'react-admin';
 import type { OrganizationHome } from '../../shared/contract/home.ts';
 import { failedMessageDays, type OrganizationNumber } from '../../shared/rules/organizationHome.ts';
@@ -36,10 +36,13 @@ const sections: Readonly<Record<'people' | 'exchange', readonly OrganizationNumb
 /** Home of an organization's administrator: what is left to do, the state of the organization, and what was changed last. */
 export const OrganizationHomePage = () => {
   const translate = useTranslate();
-  const { fullName, organizationId } = useProfile();
+  const profile = useProfile();
+  const { fullName, organizationId } = profile;
   const provider = useAppDataProvider();
   const query = useQuery({
-    queryKey: ['organizationHome', organizationId],
+    // What a dialog of onboarding or reactivation changes is in the profile, which it loads again.
+    queryKey: ['organizationHome', profile],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => provider.home.organization({}, { signal }),
     enabled: organizationId !== null,
   });

@@ -74,14 +74,16 @@ export const ReactivationDialog = () => {
   });
   // Also when it was reactivated elsewhere: the profile is older than the subscription.
   const isActive = data?.status === 'Active' && !isFetching;
+  const isChanged = error instanceof HttpError && error.status === 412;
   useEffect(() => {
+    if (!isActive) return;
+    if (isChanged) notify(`${texts}.byAnother`, { type: 'info' });
     // A failure leaves the dialog; its next request loads the profile again.
-    if (isActive) refreshProfile().catch(() => undefined);
-  }, [isActive, refreshProfile]);
+    refreshProfile().catch(() => undefined);
+  }, [isActive, isChanged, notify, refreshProfile]);
 
   if (isActive || (!isLate && !(isDue && (data !== undefined || query.error !== null)))) return null;
   const current = data?.items.find(({ isCurrent }) => isCurrent);
-  const isChanged = error instanceof HttpError && error.status === 412;
   const failure =
     error === null || isActiveAlready(error)
       ? null

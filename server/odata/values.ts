@@ -24,7 +24,7 @@ export const typeNames: Readonly<Record<ValueType, string>> = {
 };
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const dateTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/i;
+const dateTime = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/i;
 const earliest = Date.UTC(1, 0, 1);
 
 /** A literal as a bound value of the type it is compared as; dates, ids and numbers may come in quotes. */
@@ -43,13 +43,16 @@ export function boundValue(option: string, literal: Literal, type: ValueType): S
   return refuse(option, literal.at, `${typeNames[type]} is expected`);
 }
 
-/** Without an offset the time is in UTC. Those of the years 1 to 9999. */
+/** Without an offset the time is in UTC. Days that exist, of the years 1 to 9999. */
 export function milliseconds(text: string): number | undefined {
   const parts = dateTime.exec(text);
   if (!parts) return undefined;
+  const [, day = '', offset] = parts;
   const isDay = !text.toUpperCase().includes('T');
-  const at = Date.parse(isDay || parts[1] ? text : `${text}Z`);
-  return at >= earliest ? at : undefined;
+  const at = Date.parse(isDay || offset ? text : `${text}Z`);
+  if (!(at >= earliest)) return undefined;
+  // JavaScript takes 30 February for 2 March.
+  return new Date(`${day}T00:00Z`).toISOString().startsWith(day) ? at : undefined;
 }
 
 function numberValue(option: string, { text, at }: Literal): SQL {

@@ -169,7 +169,10 @@ describe('the reactivation', () => {
     await waitFor(() => expect(button('Request Reactivation').disabled).toBe(false));
   });
 
-  test('of another administrator ends the dialog', async () => {
+  test.each([
+    ['was faster', 'E-SUBSCRIPTION-ACTIVE', 409],
+    ['was faster with another version', 'E-VERSION-CONFLICT', 412],
+  ] as const)('ends the dialog where another administrator %s', async (_what, code, status) => {
     let current = subscription();
     await open(
       canceled,
@@ -177,7 +180,7 @@ describe('the reactivation', () => {
         'subscriptionplans.subscriptions': () => current,
         'subscriptionplans.reactivate': () => {
           current = active;
-          return refused('E-SUBSCRIPTION-ACTIVE', 409, 'The subscription is not canceled.');
+          return refused(code, status, 'The subscription is not canceled.');
         },
       },
       [inUse],

@@ -154,6 +154,7 @@ describe('what makes no sense is refused with the place, quickly', () => {
     ['IsDraft eq 5', /true or false/],
     ["CreatedDate gt 'yesterday'", /a date/],
     ["CreatedDate gt '2026-13-45'", /a date/],
+    ['CreatedDate gt 2026-02-30', /a date/],
     ["WorkflowId eq 'x'", /an id/],
     ["contains(Status,'1')", /a text/],
     ['Status', /true or false/],
