@@ -38,8 +38,6 @@ export const peopleMessages = {
   },
   noJobTitle: 'None',
   jobsFailed: 'The job titles could not be loaded.',
-  useSuggestion: 'Use %{name}',
-  userNameUnchecked: 'Whether the user name is free could not be checked.',
   invitationText: 'The person gets a mail with a link to create the password. It works once, within 24 hours.',
   sharedText:
     'This person also belongs to organizations in which you do not work. Name, role and sign-in are changed by a platform administrator; what the person receives here, and whether they belong to your organization, is up to you.',

@@ -3,6 +3,7 @@ import { systemAdministratorRoles, userTextLimits } from '../../shared/rules/use
 import { DialogButton, SaveDialog } from '../components/actions.tsx';
 import { inputAt, notBlank, textAt } from '../components/RecordForm.tsx';
 import { type FieldText, textOf } from '../components/recordModel.ts';
+import { UserNameCheck } from '../components/UserNameCheck.tsx';
 
 interface NewAdministrator {
   readonly firstName: FieldText;
@@ -48,6 +49,7 @@ const SystemAdministratorDialog = ({ onClose }: { onClose: () => void }) => {
         validate={notBlank}
         helperText="users.hints.userName"
       />
+      <UserNameCheck source="userName" />
       <SelectInput
         {...inputAt('roleName')}
         label={label('roleName')}

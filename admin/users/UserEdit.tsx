@@ -70,7 +70,7 @@ const UserSections = ({ user, tab }: UserSectionsProps) => {
         ) : (
           <>
             <RecordForm model={userModel} stored={user}>
-              <UserInputs hasRole={!user.isSysAdmin} />
+              <UserInputs stored={user} hasRole={!user.isSysAdmin} />
               <UserSummary user={user} />
             </RecordForm>
             <UserIdProof user={user} />

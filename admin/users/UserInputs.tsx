@@ -1,10 +1,13 @@
-import { required, SelectInput, TextInput, useRecordContext } from 'react-admin';
+import Box from '@mui/material/Box';
+import { required, SelectInput, TextInput } from 'react-admin';
 import type { User } from '../../shared/contract/userSchemas.ts';
 import { organizationRoles, userTextLimits } from '../../shared/rules/user.ts';
 import { FormSection } from '../components/FormSection.tsx';
 import { inputAt, notBlank, phoneRule, textAt, useNameRule } from '../components/RecordForm.tsx';
+import { UserNameCheck } from '../components/UserNameCheck.tsx';
 
 interface UserInputsProps {
+  stored?: User;
   /** Before the sources: new users have their fields in `userDetails`. */
   prefix?: '' | 'userDetails.';
   /** False for system administrators, whose role is changed by an action. */
@@ -12,8 +15,7 @@ interface UserInputsProps {
 }
 
 /** Name, user name and role of a user. */
-export const UserInputs = ({ prefix = '', hasRole = true }: UserInputsProps) => {
-  const stored = useRecordContext<User>();
+export const UserInputs = ({ stored, prefix = '', hasRole = true }: UserInputsProps) => {
   const nameRule = useNameRule();
   const text = (name: keyof typeof userTextLimits) => ({
     ...textAt(`${prefix}${name}`, userTextLimits[name]),
@@ -23,7 +25,10 @@ export const UserInputs = ({ prefix = '', hasRole = true }: UserInputsProps) => 
     <FormSection title="users.section">
       <TextInput {...text('firstName')} validate={nameRule('users.fields.firstName')} />
       <TextInput {...text('lastName')} validate={nameRule('users.fields.lastName')} />
-      <TextInput {...text('userName')} validate={notBlank} helperText="users.hints.userName" />
+      <Box>
+        <TextInput {...text('userName')} validate={notBlank} helperText="users.hints.userName" fullWidth />
+        <UserNameCheck source={`${prefix}userName`} own={stored?.userName} />
+      </Box>
       {hasRole && (
         <SelectInput
           margin="none"

@@ -133,7 +133,7 @@ export const people = {
     method: 'POST',
     path: '/api/users/find',
     summary: 'Whether a user name is free; it says nothing else about the account that has it',
-    access,
+    access: ['Administrator', 'SysAdmin'],
     readOnly: true,
     audited: true,
     query: z.strictObject({ username: z.string().max(320).regex(noNul, noNulText) }),

@@ -232,8 +232,10 @@ describe('a new user', () => {
   };
 
   it('is sent with a mail to create the password, and opened', async () => {
-    const { lastInput, address } = open({ 'users.create': user() }, 'add');
+    const free = { username: 'ann@clinic.example', isValid: true, isAvailable: true, message: '', suggestion: null };
+    const { lastInput, address } = open({ 'users.create': user(), 'people.find': free }, 'add');
     await type();
+    expect(await screen.findByText('✓ Username is available')).toBeTruthy();
     await save();
     expect(await screen.findByText('The user was saved successfully.')).toBeTruthy();
     expect(lastInput('users.create')).toEqual({

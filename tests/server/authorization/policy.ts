@@ -19,6 +19,8 @@ const sysAdminOnly: readonly Caller[] = ['SysAdmin'];
 const administratorOnly: readonly Caller[] = ['Administrator'];
 /** Administrators of organizations unlock their users and send them mails for a new password (quality AU-4, spec 3 section 7). */
 const unlocking: readonly Caller[] = ['Administrator', 'SysAdmin'];
+/** Those who add users learn whether a user name is free (spec 3 section 5). */
+const userCreators: readonly Caller[] = ['Administrator', 'SysAdmin'];
 const everybodySignedIn: readonly Caller[] = ['User', 'Administrator', 'SysAdminReporting', 'SysAdmin'];
 
 /** Administrators of organizations manage the webhooks of theirs (spec 3 section 1). */
@@ -346,7 +348,7 @@ export const policy: Readonly<Record<string, readonly Caller[]>> = {
   'GET /api/users/jobs': everybodySignedIn,
   'GET /api/users/ipaddress': everybodySignedIn,
   'GET /api/users/assignable': administratorOnly,
-  'POST /api/users/find': administratorOnly,
+  'POST /api/users/find': userCreators,
   // The own record for everybody; the handler looks further for administrators.
   'GET /api/users/{id}': everybodySignedIn,
   'POST /api/users': administratorOnly,
