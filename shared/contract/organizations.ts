@@ -174,6 +174,7 @@ export const organizations = {
     access: platformAdministrators,
     params: idParams,
     body: z.strictObject({
+      /** That of the path. */
       id: z.unknown().optional(),
       activated: z.boolean(),
       sendEmail: z.boolean().default(false),

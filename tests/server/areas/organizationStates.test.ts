@@ -48,6 +48,14 @@ describe('activation', () => {
       body: { ...record, ...options, activated: true },
     });
     expect([isActivated, changed.isActivated]).toEqual([false, true]);
+    // A client that confused two organizations changes neither.
+    const { id: other } = await create();
+    const confused = client.organizations.activate({ params: { id }, body: { id: other, activated: false } });
+    expect(await refusal(confused)).toMatchObject({
+      status: 400,
+      modelState: { id: ['must be the id of the address'] },
+    });
+    expect((await client.organizations.get({ params: { id } })).isActivated).toBe(true);
   });
 
   test('makes the records address unless told otherwise', async () => {

@@ -18,7 +18,9 @@ type StateHandlers = Pick<
 
 /** What the list's row menu does to an organization (spec 1 sections 2 and 4). */
 export const stateHandlers = ({ config, database, payments }: Services): StateHandlers => ({
-  activate: ({ params, body }, context) => {
+  activate: async ({ params, body }, context) => {
+    if (body.id !== undefined && body.id !== params.id)
+      throw new ApiProblem('E-REQUEST-INVALID', { modelState: { id: ['must be the id of the address'] } });
     let notes: Notes = {};
     return changeOrganization(database, {
       id: params.id,
