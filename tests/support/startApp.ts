@@ -42,6 +42,7 @@ export async function startApp({ env = {}, logTo }: StartOptions = {}): Promise<
   const config = readConfig({
     LOG_LEVEL: 'silent',
     RATE_LIMIT_SIGN_IN: '100000',
+    RATE_LIMIT_TOKENS: '100000',
     // The server shares its event loop with the test, whose own work would count as overload.
     MAX_LOOP_DELAY_MS: '60000',
     DATABASE_POOL: '5',

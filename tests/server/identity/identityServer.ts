@@ -63,6 +63,7 @@ export async function startIdentity({
     PUBLIC_URL: origin,
     LOG_LEVEL: 'silent',
     RATE_LIMIT_SIGN_IN: '100000',
+    RATE_LIMIT_TOKENS: '100000',
     SSO_ALLOW_PRIVATE: 'true',
     // The server shares its event loop with the test, whose own work would count as overload.
     MAX_LOOP_DELAY_MS: '60000',
