@@ -13,6 +13,8 @@ interface DialogFrameProps extends Pick<DialogProps, 'maxWidth' | 'fullScreen' |
   working?: boolean;
   /** The user has to answer it: no key closes it. */
   isModalOnly?: boolean;
+  /** Asked before Escape closes it. */
+  mayEscape?: () => boolean;
   /** At the top of the window with lines round its content, as modals with inputs are (spec 2 section 2). */
   isAtTop?: boolean;
   /** Wraps a form round content and buttons. */
@@ -31,6 +33,7 @@ export const DialogFrame = (props: DialogFrameProps) => {
     working = false,
     isModalOnly = false,
     isAtTop = false,
+    mayEscape = () => true,
     renderForm,
     footer,
     actions,
@@ -58,7 +61,7 @@ export const DialogFrame = (props: DialogFrameProps) => {
       fullWidth
       {...dialog}
       // A click beside the dialog may be the second of a double click, and would lose what was typed.
-      onClose={(_event, reason) => reason !== 'backdropClick' && !working && !isModalOnly && onClose()}
+      onClose={(_event, reason) => reason !== 'backdropClick' && !working && !isModalOnly && mayEscape() && onClose()}
       aria-labelledby={titleId}
       sx={isAtTop ? { '& .MuiDialog-container': { alignItems: 'flex-start' } } : {}}
     >

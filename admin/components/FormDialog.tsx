@@ -36,6 +36,7 @@ export const FormDialog = <Values extends object>(props: FormDialogProps<Values>
   const [working, setWorking] = useState(false);
   const [failure, setFailure] = useState<readonly string[]>([]);
   const [isSaved, setIsSaved] = useState(false);
+  const [hasEntries, setHasEntries] = useState(false);
   useClosedLater(isSaved, closesAfterMs, onClose);
   // A list that is loaded again behind the dialog must not reset the form.
   const [start] = useState(defaultValues);
@@ -71,6 +72,7 @@ export const FormDialog = <Values extends object>(props: FormDialogProps<Values>
     <DialogFrame
       title={title}
       working={working}
+      mayEscape={() => !hasEntries || isSaved || window.confirm(translate('ra.message.unsaved_changes'))}
       isAtTop
       maxWidth={wide ? 'lg' : false}
       slotProps={{ paper: { sx: wide ? {} : { maxWidth: 700 } } }}
@@ -86,6 +88,7 @@ export const FormDialog = <Values extends object>(props: FormDialogProps<Values>
             disableInvalidFormNotification
           >
             {mayKeep(start) && <FormDraft page={page} form={form} />}
+            <EntriesWatch onChange={setHasEntries} />
             {parts}
           </Form>
         </Box>
@@ -111,6 +114,14 @@ export const FormDialog = <Values extends object>(props: FormDialogProps<Values>
       </DialogFields>
     </DialogFrame>
   );
+};
+
+/** Tells the frame, which is outside the form, whether something was typed. */
+const EntriesWatch = ({ onChange }: { onChange: (hasEntries: boolean) => void }) => {
+  const { dirtyFields } = useFormState();
+  const hasEntries = Object.keys(dirtyFields).length > 0;
+  useEffect(() => onChange(hasEntries), [onChange, hasEntries]);
+  return null;
 };
 
 /** Closes a dialog that was saved, unless the user has closed it before. */

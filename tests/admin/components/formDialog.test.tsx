@@ -51,6 +51,23 @@ describe('form dialog', () => {
     show();
     expect(document.activeElement).toBe(box());
   });
+  it('asks before Escape discards what was typed', async () => {
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+    show();
+    type('1.2.3');
+    const escape = () => fireEvent.keyDown(box(), { key: 'Escape' });
+    escape();
+    expect(box().value).toBe('1.2.3');
+    escape();
+    await gone();
+    expect(confirm).toHaveBeenCalledTimes(2);
+    confirm.mockRestore();
+  });
+  it('closes by Escape where nothing was typed', async () => {
+    show();
+    fireEvent.keyDown(box(), { key: 'Escape' });
+    await gone();
+  });
   it('sends the values and closes after the server accepted them, without submitting a form round it', async () => {
     let response = () => {};
     const onSubmit = vi.fn(() => new Promise<void>((resolve) => void (response = resolve)));
