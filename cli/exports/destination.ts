@@ -14,6 +14,8 @@ export interface Destination {
   readonly folder: string;
   readonly name: string | undefined;
   readonly onExisting: OnExisting;
+  /** For the manifest: how the name was formed. */
+  readonly namePattern: Manifest['namePattern'];
 }
 
 /** Free space needed before the server is called. */
@@ -55,13 +57,17 @@ export const toFile = async (out: string, overwrite: boolean): Promise<Destinati
   const path = await resolveLink(resolve(out));
   const onExisting = overwrite ? 'replace' : 'refuse';
   await checkTarget(path, onExisting);
-  return { folder: dirname(path), name: basename(path), onExisting };
+  return { folder: dirname(path), name: basename(path), onExisting, namePattern: null };
 };
+
+/** The pattern of files that have the name from the server. */
+const serverNamePattern = '{server}';
 
 export const toFolder = async (
   folder: string,
   name: string | undefined,
   onExisting: OnExisting,
+  namePattern = name ?? serverNamePattern,
 ): Promise<Destination> => {
   const path = resolve(folder);
   const existing = await statIfExists(path);
@@ -71,7 +77,7 @@ export const toFolder = async (
     throw new CliError('E-IO', `${path} ${state}.`, { hint: 'Create the folder first.' });
   }
   if (name !== undefined) await checkTarget(join(path, name), onExisting);
-  return { folder: path, name, onExisting };
+  return { folder: path, name, onExisting, namePattern };
 };
 
 const mib = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024).toLocaleString('en-US')} MiB`;
@@ -99,6 +105,10 @@ export const defaultTemplate = '{report}_{profile}_{utc}.csv';
 /** `20260821T060000Z`: sorts by time, needs no quoting on any system. */
 export const utcStamp = (time: Date): string => `${time.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
+const utcPlaceholder = '{utc}';
+/** The pattern that a file name may have been formed by, for manifests that do not name it. */
+export const patternOf = (name: string): string => name.replaceAll(/\d{8}T\d{6}Z/g, utcPlaceholder);
+
 const placeholders = ['report', 'profile', 'utc'] as const;
 type NameValues = Readonly<Record<(typeof placeholders)[number], string>>;
 
@@ -119,7 +129,7 @@ export const fillName = (template: string, values: NameValues): string => {
         `--name knows ${list}, not {${placeholder}}.${didYouMean(placeholder, placeholders)}`,
       );
     }
-    return toFileName(values[known]);
+    return values[known];
   });
   if (name === '' || name.startsWith('.') || /[/\\\0]/.test(name)) {
     throw new CliError(
@@ -179,7 +189,11 @@ export const planExport = async (
   // The default name is ours, so a second export within its second gets a number. A name from the user stays as it is.
   const isDefaultName = name === undefined && outDir !== undefined;
   const onExisting = flags.overwrite === true ? 'replace' : isDefaultName ? 'number' : 'refuse';
-  const values = { report: run.report, profile: run.profile, utc: utcStamp(run.startedAt) };
-  const fileName = template === undefined ? undefined : withGzipSuffix(fillName(template, values), flags.gzip === true);
-  return { kind: 'file', ...(await toFolder(outDir ?? run.cwd, fileName, onExisting)) };
+  const folder = outDir ?? run.cwd;
+  if (template === undefined) return { kind: 'file', ...(await toFolder(folder, undefined, onExisting)) };
+  const names = { report: toFileName(run.report), profile: toFileName(run.profile) };
+  const fileName = fillName(template, { ...names, utc: utcStamp(run.startedAt) });
+  const namePattern = fillName(template, { ...names, utc: utcPlaceholder });
+  const target = toFolder(folder, withGzipSuffix(fileName, flags.gzip === true), onExisting, namePattern);
+  return { kind: 'file', ...(await target) };
 };

@@ -161,7 +161,7 @@ const completenessOf = (
 };
 
 const manifestOf = (run: Run, started: string, received: Awaited<ReturnType<typeof receive>>): Manifest => {
-  const { source, options } = run;
+  const { source, options, destination } = run;
   const { terminated: _terminated, ...result } = received.result;
   const paging = source.paging?.();
   return {
@@ -169,6 +169,7 @@ const manifestOf = (run: Run, started: string, received: Awaited<ReturnType<type
     version: 1,
     ...options.about,
     file: received.name,
+    namePattern: destination.namePattern,
     ...result,
     totalCount: paging?.totalCount ?? null,
     pages: paging?.pages ?? 1,

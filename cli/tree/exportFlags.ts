@@ -39,8 +39,8 @@ export const exportFlags = [
     'stop (12) when more rows are missing since the last good export (20%); off: no limit',
     { parse: share },
   ),
-  safetyFlag('--keep <number>', 'keep this many files of the export, delete older ones', { parse: whole(1) }),
-  safetyFlag('--keep-days <days>', 'keep files of this many days, delete older ones', { parse: whole(1) }),
+  safetyFlag('--keep <number>', 'keep this many files of the same export and --name, delete older ones', { parse: whole(1) }),
+  safetyFlag('--keep-days <days>', 'keep files of this many days, delete older ones of the same export and --name', { parse: whole(1) }),
   safetyFlag('--lock-wait <duration>', 'wait up to this time for a running export of the same kind (0s)', {
     parse: parseDuration,
   }),

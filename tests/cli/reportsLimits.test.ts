@@ -144,7 +144,8 @@ describe('retention of old exports', () => {
   /** Three older exports, as they would lie there, and files that are none of ours. */
   const fill = async ({ cli, server }: Awaited<ReturnType<typeof sandboxWith>>) => {
     await cli.run([...commandLine, '--out', 'model.csv']);
-    const model = await record(cli, 'model.csv');
+    // As earlier releases wrote them: without the pattern of the name.
+    const { namePattern: _missing, ...model } = await record(cli, 'model.csv');
     for (const [index, file] of names.entries()) {
       const ended = new Date(Date.now() - (40 - index * 15) * 86_400_000).toISOString();
       await writeFile(join(cli.folder, file), usersCsv(3));
@@ -162,7 +163,7 @@ describe('retention of old exports', () => {
   };
 
   test.each([
-    [['--keep', '3'], names.slice(0, 2)],
+    [['--keep', '2'], names.slice(0, 2)],
     [['--keep-days', '30'], names.slice(0, 1)],
     [['--keep', '1', '--keep-days', '20'], names.slice(0, 2)],
     [['--keep', '9', '--keep-days', '1'], []],
@@ -178,6 +179,26 @@ describe('retention of old exports', () => {
       gone.flatMap((name) => ends.map((end) => name + end)).sort(),
     );
     expect(await read(cli, '../precious.csv')).toBe(usersCsv(3));
+  });
+
+  test('only files of the same job are deleted: not those of --out, nor of another --name', async () => {
+    const { cli } = await sandboxWith(usersCsv(3));
+    const at = (day: number) => ({ now: () => Date.UTC(2026, 7, day, 6) });
+    const named = (name: string) => [...commandLine, '--out-dir', '.', '--quiet', '--name', name];
+    await cli.run([...commandLine, '--out', 'year-end-2025.csv'], at(1));
+    // A file of --out stays, whatever its name.
+    await cli.run([...commandLine, '--out', 'daily_20260101T060000Z.csv'], at(1));
+    await cli.run([...commandLine, '--out-dir', '.'], at(2));
+    await cli.run(named('monthly_{utc}.csv'), at(3));
+    for (const day of [4, 5]) await cli.run([...named('daily_{utc}.csv'), '--gzip', '--keep', '1'], at(day));
+    expect((await cli.run([...named('daily_{utc}.csv'), '--keep', '1'], at(6))).code).toBe(0);
+    expect((await namesIn(cli.folder)).filter((name) => !name.endsWith('.manifest.json'))).toEqual([
+      'daily_20260101T060000Z.csv',
+      'daily_20260806T060000Z.csv',
+      'monthly_20260803T060000Z.csv',
+      'users_default_20260802T060000Z.csv',
+      'year-end-2025.csv',
+    ]);
   });
 
   test('a file that was changed since is left alone', async () => {
