@@ -16,6 +16,8 @@ export interface Destination {
   readonly onExisting: OnExisting;
   /** For the manifest: how the name was formed. */
   readonly namePattern: Manifest['namePattern'];
+  /** Name of the file that --latest updates, without .gz; `{report}_latest` unless --name says otherwise. */
+  readonly latestName?: string;
 }
 
 /** Free space needed before the server is called. */
@@ -154,6 +156,12 @@ export const stemOf = (name: string): string => name.replace(extension, '');
 export const numberedName = (name: string, number: number): string =>
   number === 1 ? name : `${stemOf(name)}_${number}${extension.exec(name)?.[0] ?? ''}`;
 
+/** `clinics_latest.csv` of `clinics_{utc}.csv`, and of `clinics.csv`. */
+const latestNameOf = (namePattern: string): string =>
+  namePattern.includes(utcPlaceholder)
+    ? namePattern.replaceAll(utcPlaceholder, 'latest')
+    : `${stemOf(namePattern)}_latest${extension.exec(namePattern)?.[0] ?? ''}`;
+
 export type ExportPlan = { readonly kind: 'stdout' } | ({ readonly kind: 'file' } & Destination);
 
 const streamFlags = new Set(['out', 'gzip', 'excel', 'since', 'key', 'strict', 'minRows', 'deadline', 'jitter']);
@@ -185,7 +193,8 @@ export const planExport = async (
     refuseFlags(flags, '--out', ['outDir', 'name', 'latest', 'keep', 'keepDays']);
     return { kind: 'file', ...(await toFile(out, flags.overwrite === true)) };
   }
-  const template = name ?? (outDir === undefined ? undefined : defaultTemplate.replace(/csv$/, run.format));
+  const defaultName = defaultTemplate.replace(/csv$/, run.format);
+  const template = name ?? (outDir === undefined ? undefined : defaultName);
   // The default name is ours, so a second export within its second gets a number. A name from the user stays as it is.
   const isDefaultName = name === undefined && outDir !== undefined;
   const onExisting = flags.overwrite === true ? 'replace' : isDefaultName ? 'number' : 'refuse';
@@ -195,5 +204,7 @@ export const planExport = async (
   const fileName = fillName(template, { ...names, utc: utcStamp(run.startedAt) });
   const namePattern = fillName(template, { ...names, utc: utcPlaceholder });
   const target = toFolder(folder, withGzipSuffix(fileName, flags.gzip === true), onExisting, namePattern);
-  return { kind: 'file', ...(await target) };
+  // The default name has a default latest name, without the profile.
+  const latestName = template === defaultName ? {} : { latestName: latestNameOf(namePattern) };
+  return { kind: 'file', ...(await target), ...latestName };
 };

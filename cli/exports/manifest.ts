@@ -32,8 +32,8 @@ export interface Manifest {
   /** Name of the exported file, in the same folder. */
   readonly file: string;
   /**
-   * --name with report and profile filled in, `users_default_{utc}.csv`; `{server}` for names from the server, null for those of --out.
-   * --keep deletes files of the same pattern only. Missing in manifests of earlier releases.
+   * --name with report and profile filled in, `users_default_{utc}.csv`; `{server}` for names from the server, the name itself for the file of
+   * --latest, null for those of --out. --keep deletes files of the same pattern only. Missing in manifests of earlier releases.
    */
   readonly namePattern?: string | null;
   readonly format: 'csv' | 'ndjson' | 'json';

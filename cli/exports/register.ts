@@ -70,12 +70,14 @@ export const isPresent = async ({ folder, manifest }: RegisteredExport): Promise
   return stats?.isFile() === true && stats.size === manifest.bytes;
 };
 
+/** Undefined without a valid one. */
+export const manifestAt = async (path: string): Promise<Manifest | undefined> =>
+  manifestIn(jsonIn(await readFile(path, 'utf8').catch(() => '')));
+
 /** Manifests in a folder, the newest first. */
 export const manifestsIn = async (folder: string): Promise<readonly Manifest[]> => {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.manifest.json'));
-  const all = await Promise.all(
-    names.map(async (name) => manifestIn(jsonIn(await readFile(join(folder, name), 'utf8').catch(() => '')))),
-  );
+  const all = await Promise.all(names.map((name) => manifestAt(join(folder, name))));
   return all.filter((one) => one !== undefined).sort((a, b) => (a.ended < b.ended ? 1 : -1));
 };
 
@@ -132,11 +134,7 @@ export const deleteOld = async (
   const { keep, keepDays, now } = limits;
   if (keep === undefined && keepDays === undefined) return [];
   const series = (await manifestsIn(folder)).filter(
-    (one) =>
-      isSameSeries(one, written) &&
-      hasSamePattern(one, written) &&
-      one.suspect === null &&
-      !one.file.includes('_latest.'),
+    (one) => isSameSeries(one, written) && hasSamePattern(one, written) && one.suspect === null,
   );
   const deleted: string[] = [];
   for (const [index, old] of series.entries()) {

@@ -201,6 +201,36 @@ describe('retention of old exports', () => {
     ]);
   });
 
+  test('the latest file follows --name, and that of another export is replaced with --overwrite only', async () => {
+    const all = `${usersCsv(3)}admin@a.example,7,Admin\n`;
+    const { cli, server } = await sandboxWith(all);
+    const latest = [...commandLine, '--out-dir', '.', '--latest', '--quiet'];
+    const at = (day: number) => ({ now: () => Date.UTC(2026, 7, day, 6) });
+    const admins = ['--where', 'Role=Admin'];
+    const named = [...latest, ...admins, '--name', 'admins_{utc}.csv', '--keep', '1'];
+    for (const day of [1, 2]) expect((await cli.run(named, at(day))).code).toBe(0);
+    expect((await cli.run([...latest, '--name', 'all.csv'])).code).toBe(0);
+    expect((await cli.run(latest, at(3))).code).toBe(0);
+    expect((await namesIn(cli.folder)).filter((name) => !name.endsWith('.json'))).toEqual([
+      'admins_20260802T060000Z.csv',
+      'admins_latest.csv',
+      'all.csv',
+      'all_latest.csv',
+      'users_default_20260803T060000Z.csv',
+      'users_latest.csv',
+    ]);
+    const calls = server.seen.length;
+    const other = [...commandLine, '--out-dir', '.', '--latest', ...admins];
+    const refused = await cli.run(other, at(4));
+    expect([refused.code, server.seen.length, await read(cli, 'users_latest.csv')]).toEqual([8, calls, all]);
+    expect(refused.stderr).toMatch(
+      /users_latest\.csv is the file of another export.*\n.*users --profile default --api/,
+    );
+    expect(refused.stderr).toContain('add --overwrite');
+    expect((await cli.run([...other, '--overwrite'], at(4))).code).toBe(0);
+    expect(await read(cli, 'users_latest.csv')).toBe(await read(cli, 'admins_latest.csv'));
+  });
+
   test('a file that was changed since is left alone', async () => {
     const all = await sandboxWith(usersCsv(3));
     await fill(all);
