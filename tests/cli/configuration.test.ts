@@ -147,6 +147,27 @@ describe('configuration', () => {
     expect(address.stderr).toContain('hint: Run: carepost login --api https://west.example.com\n');
   });
 
+  test('whoami is exit 4 where the token has expired or the stored secrets are missing, and shows what it knows', async () => {
+    const expired = `e30.${Buffer.from(JSON.stringify({ sub: 'u-1', exp: 1 })).toString('base64url')}.s`;
+    const withToken = await createCliSandbox({ token: expired });
+    const { code, stdout, stderr } = await withToken.run(['whoami', '--output', 'json']);
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      4,
+      { signedIn: false, subject: 'u-1', tokenExpires: '1970-01-01T00:00:01.000Z' },
+    ]);
+    expect(JSON.parse(stderr)).toMatchObject({ message: expect.stringContaining('has expired') });
+
+    const signedIn = await createCliSandbox();
+    const record = { api: 'http://localhost:3000', server: {}, storage: 'file', grant: 'browser', subject: 'u-2' };
+    await mkdir(join(signedIn.stateFolder, 'sessions'), { recursive: true });
+    await writeFile(join(signedIn.stateFolder, 'sessions', 'default.json'), JSON.stringify(record));
+    for (const args of [['whoami'], ['orgs', 'types']]) {
+      const missing = await signedIn.run(args);
+      expect(missing.code).toBe(4);
+      expect(missing.stderr).toContain('The file with the sign-in of profile default is missing or damaged.');
+    }
+  });
+
   test('without a home folder the error names HOME, and commands that need no settings work', async () => {
     const sandbox = await createCliSandbox();
     const env = { HOME: undefined, XDG_CONFIG_HOME: undefined, XDG_STATE_HOME: undefined };
