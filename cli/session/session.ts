@@ -36,7 +36,7 @@ const fromTokenFile = (context: Context, file: string): Session => {
     const token = read();
     if (token.expiresAt > context.now()) return token;
     throw new CliError('E-SESSION-ENDED', `The token in ${file} has expired.`, {
-      hint: 'Write a new token into the file.',
+      hint: signInHint(context.config),
     });
   };
   return {

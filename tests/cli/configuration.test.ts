@@ -1,6 +1,8 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
+import { mockApi } from '../support/mockApi.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer } from '../support/startApp.ts';
 
@@ -155,7 +157,8 @@ describe('configuration', () => {
       4,
       { signedIn: false, subject: 'u-1', tokenExpires: '1970-01-01T00:00:01.000Z' },
     ]);
-    expect(JSON.parse(stderr)).toMatchObject({ message: expect.stringContaining('has expired') });
+    const hint = `Write a new token into the file ${join(withToken.home, 'token')} (from environment CAREPOST_TOKEN_FILE).`;
+    expect(JSON.parse(stderr)).toMatchObject({ message: expect.stringContaining('has expired'), hint });
 
     const signedIn = await createCliSandbox();
     const record = { api: 'http://localhost:3000', server: {}, storage: 'file', grant: 'browser', subject: 'u-2' };
@@ -166,6 +169,16 @@ describe('configuration', () => {
       expect(missing.code).toBe(4);
       expect(missing.stderr).toContain('The file with the sign-in of profile default is missing or damaged.');
     }
+  });
+
+  test('a token of CAREPOST_TOKEN_FILE that the server refuses: the hint names the file, not the sign-in', async () => {
+    const { url } = mockApi(() => HttpResponse.json({ code: 'E-TOKEN-INVALID' }, { status: 401 }));
+    const sandbox = await createCliSandbox({ api: url, token: 'made-up' });
+    const { code, stderr } = await sandbox.run(['orgs', 'types']);
+    expect([code, stderr.includes('carepost login')]).toEqual([4, false]);
+    const hint = `Write a new token into the file ${join(sandbox.home, 'token')}`;
+    expect(stderr).toContain(`hint: ${hint}`);
+    expect((await sandbox.run(['doctor', '--where', 'check=session', '--output', 'json'])).stdout).toContain(hint);
   });
 
   test('without a home folder the error names HOME, and commands that need no settings work', async () => {
