@@ -50,6 +50,8 @@ export const renewSecrets = (context: Context, record: SessionRecord, store: Sec
       context.trace.hide(renewed.refreshToken);
       return renewed;
     } catch (error) {
-      throw signInError(error, record.issuer, 'E-SESSION-ENDED');
+      const { issuer, clientId } = record;
+      const machine = record.grant === 'client-credentials' ? context.config.profile.machine : undefined;
+      throw signInError(error, { issuer, clientId, profile, machine }, 'E-SESSION-ENDED');
     }
   });
