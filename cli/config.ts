@@ -116,7 +116,10 @@ export const readConfig = ({ env, folders, flags, isStandalone = false }: Config
     throw new CliError(
       'E-PROFILE-UNKNOWN',
       `There is no profile "${profileName}" (from ${profileSource}).${didYouMean(profileName, names)}`,
-      { exit },
+      {
+        exit,
+        hint: `To see the profiles: carepost profile list. To add it: carepost profile add ${profileName} --api ${flags.api ?? '<address>'}`,
+      },
     );
   }
 

@@ -137,6 +137,9 @@ describe('configuration', () => {
   test('without a sign-in the error names the address, and its hint the profile and the address to sign in to', async () => {
     const sandbox = await createCliSandbox();
     await sandbox.run(['profile', 'add', 'east', '--api', 'https://east.example.com']);
+    const unknown = await sandbox.run(['login', '--profile', 'north', '--api', 'https://north.example.com']);
+    expect(unknown.code).toBe(2);
+    expect(unknown.stderr).toContain('carepost profile add north --api https://north.example.com\n');
     const plain = await sandbox.run(['orgs', 'types']);
     expect(plain.code).toBe(4);
     expect(plain.stderr).toContain('You are not signed in to http://localhost:3000 (profile default).');

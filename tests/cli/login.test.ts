@@ -207,6 +207,14 @@ describe('login as a machine', () => {
     expect((await sandbox.run(args, { stdin: 'demo-automation-secret' })).code).toBe(0);
   });
 
+  test.each([
+    [['--client-id', 'x', '--device'], '--client-id'],
+    [['--client-secret-stdin'], '--client-secret-stdin'],
+  ])('%j without --client-credentials is a usage error that names the flag', async (flags, name) => {
+    const { code, stderr } = await (await newSandbox()).run(['login', ...flags]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`${name} needs --client-credentials`)]);
+  });
+
   test('without a key or secret is a usage error', async () => {
     const sandbox = await newSandbox();
     const result = await sandbox.run(['login', '--client-credentials', '--client-id', 'demo-automation']);
