@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseDuration } from './durations.ts';
-import { CliError } from './errors.ts';
+import { CliError, ownErrors } from './errors.ts';
 import type { Folders } from './folders.ts';
 import { jsonIn } from './jsonFile.ts';
 import { isRecord } from './output/fields.ts';
@@ -116,7 +116,10 @@ export const readConfig = ({ env, folders, flags, isStandalone = false }: Config
     throw new CliError(
       'E-PROFILE-UNKNOWN',
       `There is no profile "${profileName}" (from ${profileSource}).${didYouMean(profileName, names)}`,
-      { exit },
+      {
+        exit,
+        hint: `To see the profiles: carepost profile list. To add it: carepost profile add ${profileName} --api ${flags.api ?? '<address>'}`,
+      },
     );
   }
 
@@ -144,8 +147,10 @@ export const readConfig = ({ env, folders, flags, isStandalone = false }: Config
   };
 };
 
-/** How to sign in to the address that the run uses: `Run: carepost login --profile staging`. */
+/** How to sign in to the address that the run uses: `Run: carepost login --profile staging`. A token file is used instead of a sign-in. */
 export const signInHint = ({ profileName, explain, get }: Config): string => {
+  const { value: tokenFile, source } = explain('tokenFile');
+  if (tokenFile !== '') return `Write a new token into the file ${tokenFile} (from ${source}).`;
   const isOneOff = (name: SettingName): boolean => /^(flag|environment) /.test(explain(name).source);
   return [
     'Run: carepost login',
@@ -153,3 +158,7 @@ export const signInHint = ({ profileName, explain, get }: Config): string => {
     ...(isOneOff('api') ? [`--api ${get('api')}`] : []),
   ].join(' ');
 };
+
+/** The hint to sign in names the profile and the address of this run. */
+export const withSignInHint = (error: CliError, config: Config): CliError =>
+  error.hint === ownErrors['E-NOT-SIGNED-IN'].hint ? error.with({ hint: signInHint(config) }) : error;

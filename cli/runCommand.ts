@@ -4,7 +4,7 @@ import { CommanderError } from 'commander';
 import { ApiError } from '../shared/client/apiError.ts';
 import { defined } from '../shared/rules/defined.ts';
 import { carryOut } from './carryOut.ts';
-import { type Config, signInHint } from './config.ts';
+import { type Config, withSignInHint } from './config.ts';
 import { createContext, wantsJsonErrors } from './createContext.ts';
 import { createExitHooks } from './exitHooks.ts';
 import { CliError, DryRunEnd, errorRecord, ownErrors, toCliError, outcomeCode } from './errors.ts';
@@ -151,10 +151,6 @@ const withCommand = async (error: CliError, argv: readonly string[]): Promise<Cl
   error.code === 'E-USAGE' && error.hint === ownErrors['E-USAGE'].hint
     ? error.with({ hint: `Run: carepost ${await commandNamed(argv)}--help` })
     : error;
-
-/** The hint to sign in names the profile and the address of this run. */
-const withSignInHint = (error: CliError, config: Config): CliError =>
-  error.hint === ownErrors['E-NOT-SIGNED-IN'].hint ? error.with({ hint: signInHint(config) }) : error;
 
 /** A defect leaves a report behind; the error names the file. */
 const withReport = async (thrown: unknown, argv: readonly string[], version: string, io: Io): Promise<CliError> => {

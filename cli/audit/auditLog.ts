@@ -1,5 +1,5 @@
 import type { Context } from '../command.ts';
-import { type FileHandle, open } from 'node:fs/promises';
+import { appendFile, type FileHandle, open } from 'node:fs/promises';
 import { callerOf } from '../session/sessionRecord.ts';
 import { safeArguments } from '../crash.ts';
 import type { Folders } from '../folders.ts';
@@ -7,34 +7,52 @@ import { makePrivateFolder, writePrivateFile } from '../files.ts';
 import { jsonIn } from '../jsonFile.ts';
 import { isRecord } from '../output/fields.ts';
 import { withLock } from '../session/lock.ts';
-import { type AuditedCommand, auditFile, type AuditHead, headFile, lineAfter, noLines, readHead } from './chain.ts';
-
-const maxLineBytes = 64 * 1024;
+import {
+  type AuditedCommand,
+  auditFile,
+  type AuditHead,
+  headFile,
+  lineAfter,
+  noLines,
+  readEnd,
+  readHead,
+  tornFile,
+  tornRepair,
+} from './chain.ts';
 
 /**
- * Repairs the end of the file after a crash: a complete announced line is added to the head, a part of one is removed. Other text at the
- * end stays; `lineEnd` then separates the next line from it.
+ * Repairs the end of the file after a crash: a complete announced line is added to the head, a part of one is removed; a part of the last
+ * line is completed, and text behind the last line is set aside. Other text stays; `lineEnd` then separates the next line from it.
  */
-export const repairEnd = async (
+const repairEnd = async (
+  folders: Folders,
   file: FileHandle,
   head: AuditHead,
 ): Promise<{ readonly head: AuditHead; readonly lineEnd: string }> => {
-  const { size } = await file.stat();
-  const length = Math.min(size, maxLineBytes);
-  const { buffer: text } = await file.read(Buffer.alloc(length), 0, length, size - length);
-  const isComplete = size === 0 || text.at(-1) === 0x0a;
-  const lineEnd = isComplete ? '' : '\n';
-  if (head.next === null) return { head, lineEnd };
-  const withoutNext = { count: head.count, hash: head.hash, next: null };
-  if (isComplete) {
-    const last = jsonIn(text.toString('utf8').trimEnd().split('\n').at(-1) ?? '');
+  const end = await readEnd(file);
+  const { lastLine, torn, tornAt } = end;
+  const lineEnd = torn.length === 0 ? '' : '\n';
+  const settled = { ...head, next: null };
+  if (head.next !== null && torn.length === 0) {
+    const last = jsonIn(lastLine);
     const isWritten = isRecord(last) && last['hash'] === head.next;
-    return { head: isWritten ? { count: head.count + 1, hash: head.next, next: null } : withoutNext, lineEnd };
+    return {
+      head: isWritten ? { count: head.count + 1, hash: head.next, next: null, line: lastLine } : settled,
+      lineEnd,
+    };
   }
-  const end = text.lastIndexOf(0x0a);
-  if (end === -1 && size > text.length) return { head: withoutNext, lineEnd };
-  await file.truncate(size - text.length + end + 1);
-  return { head: withoutNext, lineEnd: '' };
+  const repair = head.next === null ? tornRepair(head, end) : 'remove';
+  if (repair === undefined || tornAt === undefined) return { head: settled, lineEnd };
+  if (repair === 'complete') {
+    await file.appendFile(Buffer.from(`${head.line ?? ''}\n`).subarray(torn.length));
+  } else {
+    if (repair === 'set aside')
+      await appendFile(tornFile(folders), Buffer.concat([torn, Buffer.from('\n')]), { mode: 0o600, flush: true });
+    await file.truncate(tornAt);
+  }
+  // Before the head announces the next line: until then it describes this end.
+  await file.datasync();
+  return { head: settled, lineEnd: '' };
 };
 
 /** The signed-in user as far as known: a command is recorded also when the session ended meanwhile. */
@@ -59,12 +77,13 @@ const append = async (folders: Folders, entry: AuditedCommand): Promise<void> =>
   const stored = await readHead(folders);
   const known = stored === undefined || stored === 'broken' ? noLines : stored;
   await using file = await open(auditFile(folders), 'a+', 0o600);
-  const { head, lineEnd } = await repairEnd(file, known);
+  const { head, lineEnd } = await repairEnd(folders, file, known);
   const line = lineAfter(head, entry);
   await writeHead(folders, { ...head, next: line.hash });
-  await file.appendFile(`${lineEnd}${JSON.stringify(line)}\n`);
+  const text = JSON.stringify(line);
+  await file.appendFile(`${lineEnd}${text}\n`);
   await file.datasync();
-  await writeHead(folders, { count: line.n, hash: line.hash, next: null });
+  await writeHead(folders, { count: line.n, hash: line.hash, next: null, line: text });
 };
 
 /** Adds a line to the local audit (audit.ndjson of the state folder): user, command, names of its flags, profile and outcome. */

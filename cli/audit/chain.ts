@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileLines } from '../bulk/lineFiles.ts';
 import { codeOf } from '../files.ts';
@@ -41,6 +41,8 @@ export interface AuditHead {
   readonly count: number;
   readonly hash: string;
   readonly next: string | null;
+  /** The last line itself, to complete it where the file lost its end. Missing in heads of earlier releases. */
+  readonly line?: string;
 }
 
 export const noLines: AuditHead = { count: 0, hash: firstHash, next: null };
@@ -61,12 +63,15 @@ export const lineAfter = ({ count, hash }: AuditHead, entry: AuditedCommand): Au
 
 export const auditFile = ({ state }: Folders): string => join(state, 'audit.ndjson');
 export const headFile = ({ state }: Folders): string => join(state, 'audit-head.json');
+/** Text without a line end that was behind the last line. */
+export const tornFile = ({ state }: Folders): string => join(state, 'audit-torn.ndjson');
 
 const isHead = (value: unknown): value is AuditHead =>
   isRecord(value) &&
   typeof value['count'] === 'number' &&
   typeof value['hash'] === 'string' &&
-  (value['next'] === null || typeof value['next'] === 'string');
+  (value['next'] === null || typeof value['next'] === 'string') &&
+  (value['line'] === undefined || typeof value['line'] === 'string');
 
 /** Undefined if there is none yet; `broken` if it was changed. */
 export const readHead = async (folders: Folders): Promise<AuditHead | 'broken' | undefined> => {
@@ -77,6 +82,52 @@ export const readHead = async (folders: Folders): Promise<AuditHead | 'broken' |
     if (codeOf(error) !== 'ENOENT') throw error;
     return undefined;
   }
+};
+
+const maxLineBytes = 64 * 1024;
+
+/** The end of the audit: the last line that has a line end, and the text behind it. */
+export interface AuditEnd {
+  readonly lastLine: string;
+  readonly torn: Buffer;
+  /** Position of `torn`; undefined where it is longer than any line. */
+  readonly tornAt: number | undefined;
+}
+
+export const readEnd = async (file: FileHandle): Promise<AuditEnd> => {
+  const { size } = await file.stat();
+  const length = Math.min(size, 2 * maxLineBytes);
+  const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
+  const start = buffer.lastIndexOf(0x0a) + 1;
+  const lastLine =
+    buffer
+      .toString('utf8', 0, Math.max(0, start - 1))
+      .split('\n')
+      .at(-1) ?? '';
+  return {
+    lastLine,
+    torn: buffer.subarray(start),
+    tornAt: start === 0 && size > length ? undefined : size - length + start,
+  };
+};
+
+/**
+ * What the next append does with text that has no line end and was not announced, as after a power failure: a part of the last line is
+ * completed, text behind the last line is set aside. Any other text stays, and the audit is broken there.
+ */
+export const tornRepair = (
+  { count, hash, next, line }: AuditHead,
+  { lastLine, torn, tornAt }: AuditEnd,
+): 'complete' | 'set aside' | undefined => {
+  if (count === 0 || next !== null || torn.length === 0 || tornAt === undefined) return undefined;
+  const before = jsonIn(lastLine);
+  const hashBefore = isRecord(before) ? before['hash'] : firstHash;
+  if (hashBefore === hash) return 'set aside';
+  const last = jsonIn(line ?? '');
+  const isPart = Buffer.from(line ?? '')
+    .subarray(0, torn.length)
+    .equals(torn);
+  return isPart && isRecord(last) && last['prev'] === hashBefore ? 'complete' : undefined;
 };
 
 /** The lines of the local audit. Omits what is not an audit line (`audit verify` reports it). */
@@ -119,6 +170,17 @@ const checkEnd = (head: AuditHead, lines: number, last: string): AuditCheck => {
   return { lines, badLine: Math.min(lines, head.count + 1), why: `only ${head.count} lines were written, or others` };
 };
 
+/** What happened to the line after `lines`, where the next append repairs it. */
+const tornText = async (folders: Folders, head: AuditHead, lines: number): Promise<string | undefined> => {
+  await using file = await open(auditFile(folders), 'r');
+  const repair = tornRepair(head, await readEnd(file));
+  if (repair === 'complete' && lines === head.count - 1)
+    return 'its end is missing, as after a power failure; the next command that writes to the audit completes it from audit-head.json';
+  if (repair === 'set aside' && lines === head.count)
+    return 'it is incomplete, as after a power failure; the next command that writes to the audit moves it to audit-torn.ndjson';
+  return undefined;
+};
+
 /** Checks the whole local audit: every line, its number, the chain of hashes, and the end against the head. */
 export const verifyAudit = async (folders: Folders): Promise<AuditCheck> => {
   const head = await readHead(folders);
@@ -128,9 +190,9 @@ export const verifyAudit = async (folders: Folders): Promise<AuditCheck> => {
     const why = problemOf(text, lines + 1, last);
     if (why !== undefined) {
       // A crash leaves a part of the announced line.
-      const isTorn = head !== undefined && head !== 'broken' && head.next !== null && head.count === lines;
-      if (isTorn && !isRecord(jsonIn(text))) continue;
-      return { lines, badLine: lines + 1, why };
+      const known = head === undefined || head === 'broken' ? noLines : head;
+      if (known.next !== null && known.count === lines && !isRecord(jsonIn(text))) continue;
+      return { lines, badLine: lines + 1, why: (await tornText(folders, known, lines)) ?? why };
     }
     lines += 1;
     last = (jsonIn(text) as AuditLine).hash;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import {
   type Context,
   defineCommand,
@@ -183,7 +184,7 @@ export const auditVerify = defineCommand({
   summary:
     'Verify that nothing in the local audit, or with --remote in that of the server, was changed, added, moved or removed',
   description:
-    'Each line of the local audit carries a hash over itself and the line before it; audit-head.json beside it carries how many there are.\nAn account that may write both files can rewrite both: keep exports on another machine.\n--remote: the server seals its events each minute into signed segments. This machine remembers the newest segment that it verified, so that a\ntrail that was cut or made anew is noticed even where the server was replaced.',
+    'Each line of the local audit carries a hash over itself and the line before it; audit-head.json beside it carries how many there are.\nAn account that may write both files can rewrite both: keep exports on another machine. A last line that a power failure tore is completed by\nthe next command that writes. A broken audit stays broken: export it, then move both files away, and the next command starts a new one.\n--remote: the server seals its events each minute into signed segments. This machine remembers the newest segment that it verified, so that a\ntrail that was cut or made anew is noticed even where the server was replaced.',
   options: verifyFlags,
   takes: ['record'],
   fields: { all: [...new Set([...verifyFields, ...remoteFields])], table: verifyFields },
@@ -192,11 +193,16 @@ export const auditVerify = defineCommand({
   examples: ['carepost audit verify --remote', 'carepost audit verify', 'carepost audit verify --output json'],
   async run(context, { remote }) {
     if (remote === true) return showRemoteVerification(context);
-    const { verifyAudit, auditFile } = await import('../audit/chain.ts');
+    const { verifyAudit, auditFile, tornFile } = await import('../audit/chain.ts');
     const { lines, badLine, why } = await verifyAudit(context.folders);
     const state = badLine === null ? 'whole' : 'broken';
     const output = context.output.with({ command: { fields: { all: verifyFields, table: verifyFields } } });
     await output.record({ state, lines, badLine, why, file: auditFile(context.folders) });
+    const torn = tornFile(context.folders);
+    if (existsSync(torn))
+      context.terminal.note(
+        `An incomplete line was moved to ${torn}, as after a power failure. Check it and remove the file.`,
+      );
     return badLine === null
       ? undefined
       : { exit: 'conflict' as const, message: `line ${badLine} of the local audit: ${why ?? ''}` };

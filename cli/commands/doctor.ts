@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { release } from 'node:os';
 import { join } from 'node:path';
+import { withSignInHint } from '../config.ts';
 import { formatDuration } from '../durations.ts';
 import { toCliError } from '../errors.ts';
 import { connectionFailure, createHttp, proxyText } from '../network/http.ts';
@@ -18,11 +19,11 @@ type Check = Readonly<{ check: string; state: (typeof states)[number]; detail: s
 const maxSkewMs = 5000;
 
 /** Runs a check; what it throws is a failed check. */
-const guarded = async (check: string, work: () => Promise<Check | Check[]>): Promise<Check[]> => {
+const guarded = async ({ config }: Context, check: string, work: () => Promise<Check | Check[]>): Promise<Check[]> => {
   try {
     return [await work()].flat();
   } catch (error) {
-    const { message, hint } = toCliError(error);
+    const { message, hint } = withSignInHint(toCliError(error), config);
     return [{ check, state: 'failed', detail: hint === '' ? message : `${message} ${hint}` }];
   }
 };
@@ -127,7 +128,7 @@ const runChecks = async (context: Context): Promise<Check[]> => {
     { check: 'node', state: 'ok', detail: `${nodeVersion} on ${platform} ${arch} ${release()}` },
     configurationCheck(context),
   ];
-  const settings = await guarded('settings', () => {
+  const settings = await guarded(context, 'settings', () => {
     config.milliseconds('timeout');
     config.milliseconds('maxWait');
     config.rate();
@@ -135,11 +136,11 @@ const runChecks = async (context: Context): Promise<Check[]> => {
     return Promise.resolve([routeCheck(context, 'api route', config.get('api'))]);
   });
   const remote = await Promise.all([
-    guarded('state folder', () => stateFolderCheck(context)),
-    guarded('key store', () => keyStoreCheck(context)),
-    guarded('api', () => apiChecks(context)),
-    guarded('sign-in', () => signInChecks(context)),
-    guarded('session', () => sessionCheck(context)),
+    guarded(context, 'state folder', () => stateFolderCheck(context)),
+    guarded(context, 'key store', () => keyStoreCheck(context)),
+    guarded(context, 'api', () => apiChecks(context)),
+    guarded(context, 'sign-in', () => signInChecks(context)),
+    guarded(context, 'session', () => sessionCheck(context)),
   ]);
   return [...local, ...settings, ...remote.flat()];
 };

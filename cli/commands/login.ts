@@ -41,10 +41,20 @@ const storedPath = ({ io, pathOf }: Context, path: string): string =>
 
 const machineOf = (context: Context, options: Options): MachineSignIn | undefined => {
   const { clientCredentials, clientId, privateKeyFile, clientSecretFile, clientSecretStdin } = options;
-  const sources = [privateKeyFile, clientSecretFile, clientSecretStdin].filter((value) => value !== undefined);
+  const secretFlags = {
+    '--private-key-file': privateKeyFile,
+    '--client-secret-file': clientSecretFile,
+    '--client-secret-stdin': clientSecretStdin,
+  };
+  const isSet = ([, value]: readonly [string, unknown]) => value !== undefined;
+  const sources = Object.entries(secretFlags).filter(isSet);
   if (clientCredentials !== true) {
-    if (clientId === undefined && sources.length === 0) return undefined;
-    throw usageError('Key and secret flags need --client-credentials.', 'Add --client-credentials.');
+    const [first] = Object.entries({ '--client-id': clientId, ...secretFlags }).find(isSet) ?? [];
+    if (first === undefined) return undefined;
+    throw usageError(
+      `${first} needs --client-credentials, the sign-in of a machine.`,
+      `Add --client-credentials, or leave out ${first}.`,
+    );
   }
   if (clientId === undefined)
     throw usageError('--client-credentials needs --client-id.', 'Add --client-id and one of the key or secret flags.');

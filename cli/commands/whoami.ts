@@ -1,8 +1,6 @@
 import { wire } from '../../shared/contract/wire.ts';
 import { defineCommand, actionFlag } from '../command.ts';
-import { signInHint } from '../config.ts';
-import { CliError } from '../errors.ts';
-import { claimText, readClaims } from '../session/sessionRecord.ts';
+import { claimText, readClaims, type Session } from '../session/sessionRecord.ts';
 
 const fields = [
   'profile',
@@ -41,6 +39,15 @@ const commandGroupsOf = async (roles: readonly string[]): Promise<string[]> => {
   return [...new Set(usable.map(({ path }) => path.split(' ')[0] ?? path))];
 };
 
+/** Why the sign-in cannot be used, as far as this machine knows. */
+const problemOf = (session: Session): unknown => {
+  try {
+    return session.check();
+  } catch (error) {
+    return error;
+  }
+};
+
 export const command = defineCommand<{ readonly check?: boolean }>({
   name: 'whoami',
   summary: 'Show the signed-in user, the server, and when the token expires',
@@ -52,9 +59,10 @@ export const command = defineCommand<{ readonly check?: boolean }>({
   examples: ['--check', '--check --output json --fields name,role'],
   async run(context, { check }) {
     const { config } = context;
-    const { record, storage, tokens } = await context.session();
-    const isSignedIn = storage !== 'none';
-    const token = isSignedIn ? tokens.current() : undefined;
+    const session = await context.session();
+    const { record, storage, tokens } = session;
+    const problem = problemOf(session);
+    const token = storage === 'none' ? undefined : tokens.current();
     const claims = readClaims(token?.accessToken);
     const settings = ['profile', 'api', 'interop', 'environment'] as const;
     const shown = {
@@ -63,7 +71,7 @@ export const command = defineCommand<{ readonly check?: boolean }>({
       interop: config.get('interop') || config.get('api'),
       environment: config.get('environment') || null,
       protected: config.profile.protected === true,
-      signedIn: isSignedIn,
+      signedIn: problem === undefined,
       subject: record?.subject ?? (claimText(claims, 'sub') || null),
       name: record?.name ?? (claimText(claims, 'name', 'sub') || null),
       role: record?.role ?? (claimText(claims, 'role', 'roles') || null),
@@ -76,9 +84,8 @@ export const command = defineCommand<{ readonly check?: boolean }>({
     };
     if (check !== true) {
       await context.output.record(shown);
-      if (isSignedIn) return;
-      const text = `You are not signed in to ${shown.api} (profile ${shown.profile}).`;
-      throw new CliError('E-NOT-SIGNED-IN', text, { hint: signInHint(config) });
+      if (problem !== undefined) throw problem;
+      return;
     }
     const client = await context.client();
     const { userName, roles, organizationName, organizationId } = await client.profile.get(

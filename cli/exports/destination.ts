@@ -14,6 +14,10 @@ export interface Destination {
   readonly folder: string;
   readonly name: string | undefined;
   readonly onExisting: OnExisting;
+  /** For the manifest: how the name was formed. */
+  readonly namePattern: Manifest['namePattern'];
+  /** Name of the file that --latest updates, without .gz; `{report}_latest` unless --name says otherwise. */
+  readonly latestName?: string;
 }
 
 /** Free space needed before the server is called. */
@@ -55,13 +59,17 @@ export const toFile = async (out: string, overwrite: boolean): Promise<Destinati
   const path = await resolveLink(resolve(out));
   const onExisting = overwrite ? 'replace' : 'refuse';
   await checkTarget(path, onExisting);
-  return { folder: dirname(path), name: basename(path), onExisting };
+  return { folder: dirname(path), name: basename(path), onExisting, namePattern: null };
 };
+
+/** The pattern of files that have the name from the server. */
+const serverNamePattern = '{server}';
 
 export const toFolder = async (
   folder: string,
   name: string | undefined,
   onExisting: OnExisting,
+  namePattern = name ?? serverNamePattern,
 ): Promise<Destination> => {
   const path = resolve(folder);
   const existing = await statIfExists(path);
@@ -71,7 +79,7 @@ export const toFolder = async (
     throw new CliError('E-IO', `${path} ${state}.`, { hint: 'Create the folder first.' });
   }
   if (name !== undefined) await checkTarget(join(path, name), onExisting);
-  return { folder: path, name, onExisting };
+  return { folder: path, name, onExisting, namePattern };
 };
 
 const mib = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024).toLocaleString('en-US')} MiB`;
@@ -99,6 +107,10 @@ export const defaultTemplate = '{report}_{profile}_{utc}.csv';
 /** `20260821T060000Z`: sorts by time, needs no quoting on any system. */
 export const utcStamp = (time: Date): string => `${time.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
+const utcPlaceholder = '{utc}';
+/** The pattern that a file name may have been formed by, for manifests that do not name it. */
+export const patternOf = (name: string): string => name.replaceAll(/\d{8}T\d{6}Z/g, utcPlaceholder);
+
 const placeholders = ['report', 'profile', 'utc'] as const;
 type NameValues = Readonly<Record<(typeof placeholders)[number], string>>;
 
@@ -119,7 +131,7 @@ export const fillName = (template: string, values: NameValues): string => {
         `--name knows ${list}, not {${placeholder}}.${didYouMean(placeholder, placeholders)}`,
       );
     }
-    return toFileName(values[known]);
+    return values[known];
   });
   if (name === '' || name.startsWith('.') || /[/\\\0]/.test(name)) {
     throw new CliError(
@@ -143,6 +155,12 @@ export const stemOf = (name: string): string => name.replace(extension, '');
 /** `users_default_20260821T060000Z_2.csv`: of a second export within the second that `{utc}` names. */
 export const numberedName = (name: string, number: number): string =>
   number === 1 ? name : `${stemOf(name)}_${number}${extension.exec(name)?.[0] ?? ''}`;
+
+/** `clinics_latest.csv` of `clinics_{utc}.csv`, and of `clinics.csv`. */
+const latestNameOf = (namePattern: string): string =>
+  namePattern.includes(utcPlaceholder)
+    ? namePattern.replaceAll(utcPlaceholder, 'latest')
+    : `${stemOf(namePattern)}_latest${extension.exec(namePattern)?.[0] ?? ''}`;
 
 export type ExportPlan = { readonly kind: 'stdout' } | ({ readonly kind: 'file' } & Destination);
 
@@ -175,11 +193,18 @@ export const planExport = async (
     refuseFlags(flags, '--out', ['outDir', 'name', 'latest', 'keep', 'keepDays']);
     return { kind: 'file', ...(await toFile(out, flags.overwrite === true)) };
   }
-  const template = name ?? (outDir === undefined ? undefined : defaultTemplate.replace(/csv$/, run.format));
+  const defaultName = defaultTemplate.replace(/csv$/, run.format);
+  const template = name ?? (outDir === undefined ? undefined : defaultName);
   // The default name is ours, so a second export within its second gets a number. A name from the user stays as it is.
   const isDefaultName = name === undefined && outDir !== undefined;
   const onExisting = flags.overwrite === true ? 'replace' : isDefaultName ? 'number' : 'refuse';
-  const values = { report: run.report, profile: run.profile, utc: utcStamp(run.startedAt) };
-  const fileName = template === undefined ? undefined : withGzipSuffix(fillName(template, values), flags.gzip === true);
-  return { kind: 'file', ...(await toFolder(outDir ?? run.cwd, fileName, onExisting)) };
+  const folder = outDir ?? run.cwd;
+  if (template === undefined) return { kind: 'file', ...(await toFolder(folder, undefined, onExisting)) };
+  const names = { report: toFileName(run.report), profile: toFileName(run.profile) };
+  const fileName = fillName(template, { ...names, utc: utcStamp(run.startedAt) });
+  const namePattern = fillName(template, { ...names, utc: utcPlaceholder });
+  const target = toFolder(folder, withGzipSuffix(fileName, flags.gzip === true), onExisting, namePattern);
+  // The default name has a default latest name, without the profile.
+  const latestName = template === defaultName ? {} : { latestName: latestNameOf(namePattern) };
+  return { kind: 'file', ...(await target), ...latestName };
 };

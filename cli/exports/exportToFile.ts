@@ -16,6 +16,7 @@ import {
   withGzipSuffix,
 } from './destination.ts';
 import { checksumName, checksumText, deltaName, type Manifest, manifestName, manifestText } from './manifest.ts';
+import { isSameSeries, manifestAt } from './register.ts';
 import { createStaging, type Staged, type Staging, toFileError } from './stagedFiles.ts';
 import { controllerFor, transfer, type TransferProgress, type Transferred, type Transform } from './transfer.ts';
 import type { KeyChoice, RowCounter } from './rowCounter.ts';
@@ -73,8 +74,24 @@ interface Run {
   readonly stop: AbortController;
 }
 
-const latestNameOf = ({ options: { about, gzip } }: Run): string =>
-  withGzipSuffix(`${about.report}_latest.${about.format}`, gzip);
+const latestNameOf = ({ destination: { latestName }, options: { about, gzip } }: Run): string =>
+  withGzipSuffix(latestName ?? `${about.report}_latest.${about.format}`, gzip);
+
+/** Refuses to replace the latest file of another export, and a file of --out; --overwrite allows it. */
+const checkLatest = async (run: Run): Promise<void> => {
+  const { destination, options } = run;
+  if (!options.latest || destination.onExisting === 'replace') return;
+  const name = latestNameOf(run);
+  const path = join(destination.folder, name);
+  const existing = await manifestAt(manifestName(path));
+  if (existing === undefined) return;
+  const { namePattern = name, report, origin, profile, selection } = existing;
+  if (namePattern === name && isSameSeries(existing, options.about)) return;
+  throw new CliError('E-EXISTS', `${path} is the file of another export; --latest would replace it.`, {
+    details: [`It is from: ${[report, ...selection, `--profile ${profile}`, `--api ${origin}`].join(' ')}`],
+    hint: 'Give each export a --name or an --out-dir of its own, or add --overwrite to replace the file.',
+  });
+};
 
 /** Checks the free space for the file, and for its copy with --latest. */
 const checkSpace = (run: Run, bytes: number): Promise<void> =>
@@ -104,6 +121,7 @@ const receive = async (run: Run, onOpen: (temporary: string) => void) => {
   const { path: temporary, handle } = await staging.create(ownName ?? options.about.report);
   onOpen(temporary);
   try {
+    await checkLatest(run);
     await checkSpace(run, await sizeOfLast(...[latestNameOf(run), ownName ?? ''].map((name) => join(folder, name))));
     const download = await source.open(stop.signal);
     const name = ownName ?? withGzipSuffix(download.fileName, options.gzip);
@@ -161,7 +179,7 @@ const completenessOf = (
 };
 
 const manifestOf = (run: Run, started: string, received: Awaited<ReturnType<typeof receive>>): Manifest => {
-  const { source, options } = run;
+  const { source, options, destination } = run;
   const { terminated: _terminated, ...result } = received.result;
   const paging = source.paging?.();
   return {
@@ -169,6 +187,7 @@ const manifestOf = (run: Run, started: string, received: Awaited<ReturnType<type
     version: 1,
     ...options.about,
     file: received.name,
+    namePattern: destination.namePattern,
     ...result,
     totalCount: paging?.totalCount ?? null,
     pages: paging?.pages ?? 1,
@@ -210,7 +229,8 @@ const filesOf = async (
   if (options.latest && !isSuspect) {
     const latest = latestNameOf(run);
     const copy = { temporary: await staging.addCopy(latest, temporary), final: join(folder, latest), replaces: true };
-    files.push(...(await withManifest(run, copy, { ...written, file: latest })));
+    // Its name is its pattern: --keep does not count it among the files of the job.
+    files.push(...(await withManifest(run, copy, { ...written, file: latest, namePattern: latest })));
   }
   return { exported: { file, manifest: written }, files };
 };

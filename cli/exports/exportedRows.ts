@@ -7,6 +7,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { withoutProtection } from '../../shared/bulk/csv/spreadsheetText.ts';
 import { CliError } from '../errors.ts';
+import { codeOf } from '../files.ts';
 import { jsonIn } from '../jsonFile.ts';
 import { cellText } from '../output/cells.ts';
 import { isRecord, valueAt } from '../output/fields.ts';
@@ -78,10 +79,19 @@ const jsonRows = async (path: string, isGzip: boolean, known: readonly string[] 
   return { path, columns, isGzip, batches };
 };
 
-/** The manifest beside a file; undefined where none can be read. */
+/** The manifest beside a file; undefined without one. A damaged one is an error: it may say that the file was prepared for Excel. */
 export const manifestBeside = async (path: string): Promise<Manifest | undefined> => {
-  const text = await readFile(manifestName(path), 'utf8').catch(() => '');
-  return manifestIn(jsonIn(text));
+  const file = manifestName(path);
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  const manifest = manifestIn(jsonIn(text));
+  if (manifest !== undefined) return manifest;
+  throw new CliError('E-EXPORT-UNPROVEN', `The manifest ${file} is damaged.`, {
+    hint: 'Export the file again, or restore the manifest from a backup. For reports diff it may be removed.',
+  });
 };
 
 const unreadable = (path: string, error: unknown): unknown => {

@@ -31,6 +31,11 @@ export interface Manifest {
   readonly selection: readonly string[];
   /** Name of the exported file, in the same folder. */
   readonly file: string;
+  /**
+   * --name with report and profile filled in, `users_default_{utc}.csv`; `{server}` for names from the server, the name itself for the file of
+   * --latest, null for those of --out. --keep deletes files of the same pattern only. Missing in manifests of earlier releases.
+   */
+  readonly namePattern?: string | null;
   readonly format: 'csv' | 'ndjson' | 'json';
   readonly origin: string;
   readonly profile: string;
@@ -86,6 +91,7 @@ export const manifestFields = {
     'columns',
     'key',
     'selection',
+    'namePattern',
     'format',
     'gzip',
     'excel',

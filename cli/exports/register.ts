@@ -5,6 +5,7 @@ import { writePrivateFile } from '../files.ts';
 import type { Folders } from '../folders.ts';
 import { jsonIn } from '../jsonFile.ts';
 import { isRecord } from '../output/fields.ts';
+import { patternOf } from './destination.ts';
 import { checksumName, deltaName, type Manifest, manifestIn, manifestName } from './manifest.ts';
 
 /** An export in the register of this account: its manifest, and the folder of the file. */
@@ -69,12 +70,14 @@ export const isPresent = async ({ folder, manifest }: RegisteredExport): Promise
   return stats?.isFile() === true && stats.size === manifest.bytes;
 };
 
+/** Undefined without a valid one. */
+export const manifestAt = async (path: string): Promise<Manifest | undefined> =>
+  manifestIn(jsonIn(await readFile(path, 'utf8').catch(() => '')));
+
 /** Manifests in a folder, the newest first. */
 export const manifestsIn = async (folder: string): Promise<readonly Manifest[]> => {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.manifest.json'));
-  const all = await Promise.all(
-    names.map(async (name) => manifestIn(jsonIn(await readFile(join(folder, name), 'utf8').catch(() => '')))),
-  );
+  const all = await Promise.all(names.map((name) => manifestAt(join(folder, name))));
   return all.filter((one) => one !== undefined).sort((a, b) => (a.ended < b.ended ? 1 : -1));
 };
 
@@ -110,9 +113,18 @@ const isUnchanged = async (folder: string, { file, bytes }: Manifest): Promise<b
   return stats?.isFile() === true && stats.size === bytes;
 };
 
+const withoutGzip = (name: string): string => name.replace(/\.gz$/i, '');
+
+/** Whether two files were named by the same pattern: `monthly_{utc}.csv` and files of --out are not those of `daily_{utc}.csv`. */
+const hasSamePattern = (old: Manifest, { namePattern }: Manifest): boolean => {
+  if (namePattern === undefined || namePattern === null) return false;
+  if (old.namePattern !== undefined) return old.namePattern === namePattern;
+  return withoutGzip(patternOf(old.file)) === withoutGzip(namePattern);
+};
+
 /**
- * Deletes older files of the same series in a folder: only those with a manifest, and still of the size in it. With both limits a file
- * is deleted only when it exceeds both. The latest copy and suspect files stay.
+ * Deletes older files of the same job in a folder: same series and name pattern, with a manifest, and still of the size in it. With both
+ * limits a file is deleted only when it exceeds both. The latest copy and suspect files stay.
  */
 export const deleteOld = async (
   folder: string,
@@ -122,7 +134,7 @@ export const deleteOld = async (
   const { keep, keepDays, now } = limits;
   if (keep === undefined && keepDays === undefined) return [];
   const series = (await manifestsIn(folder)).filter(
-    (one) => isSameSeries(one, written) && one.suspect === null && !one.file.includes('_latest.'),
+    (one) => isSameSeries(one, written) && hasSamePattern(one, written) && one.suspect === null,
   );
   const deleted: string[] = [];
   for (const [index, old] of series.entries()) {

@@ -4,6 +4,7 @@ import { ConnectionError } from '../../shared/client/connectionError.ts';
 import { CliError } from '../errors.ts';
 import { codeOf } from '../files.ts';
 import { isLoopback } from '../network/origins.ts';
+import type { MachineSignIn } from '../profiles.ts';
 
 export const audience = 'urn:carepost:api';
 export const scope = 'openid profile email offline_access api';
@@ -93,9 +94,46 @@ const unreachable = (issuer: string, error?: Error) =>
     },
   );
 
+/** The client of a sign-in, and for a machine where its key or secret is. */
+export interface SignInClient {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly profile: string;
+  readonly machine?: MachineSignIn | undefined;
+}
+
+type SignInCode = 'E-SIGN-IN-FAILED' | 'E-SESSION-ENDED';
+
+/** Where the secret of a machine is, and the flag that sets it. */
+const secretOf = ({ privateKeyFile, clientSecretFile }: MachineSignIn): { text: string; flag: string } => {
+  if (privateKeyFile !== undefined)
+    return { text: `private key in ${privateKeyFile}`, flag: `--private-key-file ${privateKeyFile}` };
+  if (clientSecretFile !== undefined)
+    return { text: `secret in ${clientSecretFile}`, flag: `--client-secret-file ${clientSecretFile}` };
+  return { text: 'secret', flag: '--client-secret-stdin' };
+};
+
+/** RFC 6749 section 5.2: a refused client is a challenge in a header, or a code in the body. */
+const isRefusedClient = (error: unknown): boolean =>
+  error instanceof oidc.WWWAuthenticateChallengeError ||
+  (error instanceof oidc.ResponseBodyError && error.error === 'invalid_client');
+
+const refusedClient = ({ issuer, clientId, profile, machine }: SignInClient, code: SignInCode): CliError => {
+  if (machine === undefined)
+    return new CliError(code, `${issuer} refused the client id "${clientId}".`, {
+      hint: 'The sign-in service has to know this client id. Check --issuer.',
+    });
+  const { text, flag } = secretOf(machine);
+  return new CliError(code, `${issuer} refused the client id "${clientId}" or its ${text}.`, {
+    hint: `Check both, then set them: carepost login --profile ${profile} --client-credentials --client-id ${clientId} ${flag}`,
+  });
+};
+
 /** Errors of the sign-in service as our own. A refused grant means that the sign-in has expired; the text of the service is part of it. */
-export const signInError = (error: unknown, issuer: string, code: 'E-SIGN-IN-FAILED' | 'E-SESSION-ENDED'): CliError => {
+export const signInError = (error: unknown, client: SignInClient, code: SignInCode): CliError => {
+  const { issuer } = client;
   if (error instanceof CliError) return error;
+  if (isRefusedClient(error)) return refusedClient(client, code);
   const cause = connectionErrorIn(error);
   if (cause !== undefined) return unreachable(issuer, cause);
   if (error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError) {

@@ -6,7 +6,7 @@ import { createHttp } from '../network/http.ts';
 import { withLock } from './lock.ts';
 import { machineProof } from './machineProof.ts';
 import { audience, openProvider, signInError } from './provider.ts';
-import type { Secrets, SecretStore } from './secretStore.ts';
+import { lostSignIn, type Secrets, type SecretStore } from './secretStore.ts';
 import type { SessionRecord } from './sessionRecord.ts';
 
 const grant = async (context: Context, record: SessionRecord, secrets: Secrets) => {
@@ -41,7 +41,7 @@ export const renewSecrets = (context: Context, record: SessionRecord, store: Sec
   withLock(context.folders, `renew-${context.config.profileName}`, async () => {
     const profile = context.config.profileName;
     const secrets = await store.read(profile);
-    if (secrets === undefined) throw new CliError('E-NOT-SIGNED-IN', 'The sign-in is no longer in the key store.');
+    if (secrets === undefined) throw lostSignIn(store, profile);
     if (secrets.accessToken !== undefined && (secrets.expiresAt ?? 0) - context.now() > renewalThreshold)
       return secrets;
     try {
@@ -50,6 +50,8 @@ export const renewSecrets = (context: Context, record: SessionRecord, store: Sec
       context.trace.hide(renewed.refreshToken);
       return renewed;
     } catch (error) {
-      throw signInError(error, record.issuer, 'E-SESSION-ENDED');
+      const { issuer, clientId } = record;
+      const machine = record.grant === 'client-credentials' ? context.config.profile.machine : undefined;
+      throw signInError(error, { issuer, clientId, profile, machine }, 'E-SESSION-ENDED');
     }
   });

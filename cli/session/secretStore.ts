@@ -26,6 +26,15 @@ export interface SecretStore {
   probe(): Promise<void>;
 }
 
+/** The error where a sign-in has no secrets: they were removed, or their file is damaged. */
+export const lostSignIn = ({ kind }: SecretStore, profile: string): CliError =>
+  new CliError(
+    'E-NOT-SIGNED-IN',
+    kind === 'file'
+      ? `The file with the sign-in of profile ${profile} is missing or damaged.`
+      : `The sign-in of profile ${profile} is no longer in the key store.`,
+  );
+
 const timeoutMs = 3000;
 const service = 'carepost';
 

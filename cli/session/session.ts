@@ -4,7 +4,7 @@ import { renewalThreshold, type Token } from '../../shared/client/token.ts';
 import { CliError } from '../errors.ts';
 import { signInHint } from '../config.ts';
 import { isSameHost } from '../network/origins.ts';
-import { openSecretStore, type Secrets, type SecretStore } from './secretStore.ts';
+import { lostSignIn, openSecretStore, type Secrets, type SecretStore } from './secretStore.ts';
 import { readClaims, readSessionRecord, type Session, type SessionRecord } from './sessionRecord.ts';
 
 const expiry = (token: string): number => {
@@ -36,13 +36,14 @@ const fromTokenFile = (context: Context, file: string): Session => {
     const token = read();
     if (token.expiresAt > context.now()) return token;
     throw new CliError('E-SESSION-ENDED', `The token in ${file} has expired.`, {
-      hint: 'Write a new token into the file.',
+      hint: signInHint(context.config),
     });
   };
   return {
     record: undefined,
     storage: `token file ${file}`,
     tokens: { current: read, renew: () => Promise.resolve(fresh()) },
+    check: () => void fresh(),
     ready: () => Promise.resolve(void fresh()),
   };
 };
@@ -81,6 +82,12 @@ const fromRecord = async (context: Context, record: SessionRecord): Promise<Sess
         }
       },
     },
+    check() {
+      if (secrets === undefined) throw lostSignIn(store, profile);
+      // A machine renews its token with its key or secret.
+      const isRenewable = secrets.refreshToken !== undefined || record.grant === 'client-credentials';
+      if (!isFresh() && !isRenewable) throw new CliError('E-SESSION-ENDED');
+    },
     async ready() {
       if (!isFresh()) await renew();
     },
@@ -103,7 +110,7 @@ export const openSession = async (context: Context): Promise<Session> => {
   const record = readSessionRecord(folders, config.profileName);
   const api = config.get('api');
   if (record !== undefined && isSameHost(record.api, api)) return fromRecord(context, record);
-  const notSignedIn = () =>
+  const notSignedIn = (): CliError =>
     record === undefined
       ? new CliError('E-NOT-SIGNED-IN', `You are not signed in to ${api} (profile ${config.profileName}).`, {
           hint: signInHint(config),
@@ -117,6 +124,9 @@ export const openSession = async (context: Context): Promise<Session> => {
     record: undefined,
     storage: 'none',
     tokens: { current: () => undefined, renew: () => Promise.reject(notSignedIn()) },
+    check() {
+      throw notSignedIn();
+    },
     ready: () => Promise.reject(notSignedIn()),
   };
 };

@@ -59,6 +59,8 @@ export interface Session {
   readonly record: SessionRecord | undefined;
   /** Where the current token is stored: `key store`, `file`, `token file <path>` or `none`. */
   readonly storage: string;
+  /** Throws a CliError where this machine knows, without the sign-in service, that the sign-in cannot be used. */
+  check(): void;
   /** Renews the token when it is about to expire; throws a CliError when there is no sign-in. */
   ready(): Promise<void>;
 }

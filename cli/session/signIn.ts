@@ -39,7 +39,8 @@ export const findIssuer = async (context: Context): Promise<string> => {
 
 export interface Flow {
   readonly grant: SessionRecord['grant'];
-  readonly clientId?: string;
+  /** Undefined for the sign-in of a user. */
+  readonly machine?: MachineSignIn;
   readonly proof?: oidc.ClientAuth;
   /** Secrets that are stored besides the tokens. */
   readonly secrets?: Secrets;
@@ -51,7 +52,8 @@ export const signIn = async (context: Context, store: SecretStore, flow: Flow): 
   const { config, trace, folders } = context;
   const issuer = await findIssuer(context);
   const http = await createHttp(context, issuer);
-  const clientId = flow.clientId ?? ownClientId;
+  const { machine } = flow;
+  const clientId = machine?.clientId ?? ownClientId;
   const proof = flow.proof === undefined ? {} : { proof: flow.proof };
   const provider = await openProvider({ http, issuer, clientId, ...proof });
   let tokens: Awaited<ReturnType<Flow['obtain']>>;
@@ -59,7 +61,7 @@ export const signIn = async (context: Context, store: SecretStore, flow: Flow): 
     tokens = await flow.obtain(provider);
   } catch (error) {
     if (context.signal.aborted) throw new CliError('E-INTERRUPTED');
-    throw signInError(error, issuer, 'E-SIGN-IN-FAILED');
+    throw signInError(error, { issuer, clientId, profile: config.profileName, machine }, 'E-SIGN-IN-FAILED');
   }
   const secrets = secretsFrom(tokens, flow.secrets ?? {}, context.now());
   trace.hide(secrets.accessToken);
@@ -107,7 +109,7 @@ export const machineFlow = async (
   secret: string | undefined,
 ): Promise<Flow> => ({
   grant: 'client-credentials',
-  clientId: machine.clientId,
+  machine,
   proof: await machineProof(context, machine, secret),
   ...(secret === undefined ? {} : { secrets: { clientSecret: secret } }),
   obtain: (provider) => oidc.clientCredentialsGrant(provider, { scope: 'api', resource: audience }),

@@ -23,7 +23,7 @@ export const exportFlags = [
   outputFlag('--out <file>', 'write this file; - is standard output', { complete: 'files' }),
   outputFlag('--out-dir <folder>', 'write into this folder, which must exist', { complete: 'files' }),
   outputFlag('--name <template>', 'file name of {report}, {profile} and {utc}'),
-  outputFlag('--latest', 'also update {report}_latest.csv'),
+  outputFlag('--latest', 'also update {report}_latest.csv, or the --name with latest for {utc}'),
   outputFlag('--gzip', 'compress; adds .gz to all names except that of --out'),
   outputFlag('--checksum', 'write FILE.sha256 for sha256sum -c'),
   outputFlag('--excel', 'byte order mark, CRLF, ids as text, formulas escaped'),
@@ -39,8 +39,12 @@ export const exportFlags = [
     'stop (12) when more rows are missing since the last good export (20%); off: no limit',
     { parse: share },
   ),
-  safetyFlag('--keep <number>', 'keep this many files of the export, delete older ones', { parse: whole(1) }),
-  safetyFlag('--keep-days <days>', 'keep files of this many days, delete older ones', { parse: whole(1) }),
+  safetyFlag('--keep <number>', 'keep this many files of the same export and --name, delete older ones', {
+    parse: whole(1),
+  }),
+  safetyFlag('--keep-days <days>', 'keep files of this many days, delete older ones of the same export and --name', {
+    parse: whole(1),
+  }),
   safetyFlag('--lock-wait <duration>', 'wait up to this time for a running export of the same kind (0s)', {
     parse: parseDuration,
   }),

@@ -85,6 +85,12 @@ describe('the local audit', () => {
     await writeFile(file, written.split('\n').slice(0, 2).join('\n').concat('\n'));
     const cut = await sandbox.run(['audit', 'verify', '--output', 'json']);
     expect([cut.code, JSON.parse(cut.stdout)]).toMatchObject([8, { badLine: 3, lines: 2 }]);
+    await writeFile(file, `${written}{"n":4,`);
+    const torn = await sandbox.run(['audit', 'verify']);
+    expect([torn.code, torn.stderr]).toEqual([8, expect.stringContaining('the next command that writes')]);
+    await addPlan(sandbox);
+    const repaired = await sandbox.run(['audit', 'verify']);
+    expect([repaired.code, repaired.stderr]).toEqual([0, expect.stringContaining('An incomplete line was moved to')]);
   }, 60_000);
 });
 

@@ -196,6 +196,43 @@ describe('a broken audit', () => {
   });
 });
 
+describe('a last line without its end is recognized by the next command that writes', () => {
+  test('a part of the last line is completed', async () => {
+    await several(3);
+    const written = await readFile(file());
+    for (const lost of [1, 2, 90]) {
+      await writeFile(file(), written.subarray(0, -lost));
+      const { badLine, why } = await verifyAudit(folders);
+      // The line end alone is no part of the line.
+      if (lost > 1) expect([badLine, why]).toEqual([3, expect.stringContaining('the next command that writes')]);
+      else expect(badLine).toBeNull();
+      const head = await readFile(headFile(), 'utf8');
+      await several(1);
+      expect(await verifyAudit(folders)).toEqual(whole(4));
+      expect((await readFile(file())).subarray(0, written.length)).toEqual(written);
+      await writeFile(headFile(), head);
+    }
+  });
+
+  test('text behind the last line is set aside', async () => {
+    await several(2);
+    await appendFile(file(), '{"n":3,"at":"2026');
+    const { badLine, why } = await verifyAudit(folders);
+    expect([badLine, why]).toEqual([3, expect.stringContaining('moves it to audit-torn.ndjson')]);
+    await several(1);
+    expect(await verifyAudit(folders)).toEqual(whole(3));
+    expect(await readFile(join(folders.state, 'audit-torn.ndjson'), 'utf8')).toBe('{"n":3,"at":"2026\n');
+  });
+
+  test('a part of another line stays, and the audit is broken there', async () => {
+    await several(3);
+    const lines = (await readFile(file(), 'utf8')).split('\n');
+    await writeFile(file(), `${lines[0]}\n${lines[1]}\n{"n":3,"at":"1999`);
+    await several(1);
+    expect((await verifyAudit(folders)).badLine).toBe(3);
+  });
+});
+
 describe('a process that dies while it writes leaves an audit that is whole, and the next line follows', () => {
   /** The head as it stands between announcing the fourth line and having written it. */
   const dying = async () => {

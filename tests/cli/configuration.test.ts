@@ -1,6 +1,8 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
+import { mockApi } from '../support/mockApi.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer } from '../support/startApp.ts';
 
@@ -135,6 +137,9 @@ describe('configuration', () => {
   test('without a sign-in the error names the address, and its hint the profile and the address to sign in to', async () => {
     const sandbox = await createCliSandbox();
     await sandbox.run(['profile', 'add', 'east', '--api', 'https://east.example.com']);
+    const unknown = await sandbox.run(['login', '--profile', 'north', '--api', 'https://north.example.com']);
+    expect(unknown.code).toBe(2);
+    expect(unknown.stderr).toContain('carepost profile add north --api https://north.example.com\n');
     const plain = await sandbox.run(['orgs', 'types']);
     expect(plain.code).toBe(4);
     expect(plain.stderr).toContain('You are not signed in to http://localhost:3000 (profile default).');
@@ -145,6 +150,38 @@ describe('configuration', () => {
     const address = await sandbox.run(['whoami', '--api', 'https://west.example.com']);
     expect(address.code).toBe(4);
     expect(address.stderr).toContain('hint: Run: carepost login --api https://west.example.com\n');
+  });
+
+  test('whoami is exit 4 where the token has expired or the stored secrets are missing, and shows what it knows', async () => {
+    const expired = `e30.${Buffer.from(JSON.stringify({ sub: 'u-1', exp: 1 })).toString('base64url')}.s`;
+    const withToken = await createCliSandbox({ token: expired });
+    const { code, stdout, stderr } = await withToken.run(['whoami', '--output', 'json']);
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      4,
+      { signedIn: false, subject: 'u-1', tokenExpires: '1970-01-01T00:00:01.000Z' },
+    ]);
+    const hint = `Write a new token into the file ${join(withToken.home, 'token')} (from environment CAREPOST_TOKEN_FILE).`;
+    expect(JSON.parse(stderr)).toMatchObject({ message: expect.stringContaining('has expired'), hint });
+
+    const signedIn = await createCliSandbox();
+    const record = { api: 'http://localhost:3000', server: {}, storage: 'file', grant: 'browser', subject: 'u-2' };
+    await mkdir(join(signedIn.stateFolder, 'sessions'), { recursive: true });
+    await writeFile(join(signedIn.stateFolder, 'sessions', 'default.json'), JSON.stringify(record));
+    for (const args of [['whoami'], ['orgs', 'types']]) {
+      const missing = await signedIn.run(args);
+      expect(missing.code).toBe(4);
+      expect(missing.stderr).toContain('The file with the sign-in of profile default is missing or damaged.');
+    }
+  });
+
+  test('a token of CAREPOST_TOKEN_FILE that the server refuses: the hint names the file, not the sign-in', async () => {
+    const { url } = mockApi(() => HttpResponse.json({ code: 'E-TOKEN-INVALID' }, { status: 401 }));
+    const sandbox = await createCliSandbox({ api: url, token: 'made-up' });
+    const { code, stderr } = await sandbox.run(['orgs', 'types']);
+    expect([code, stderr.includes('carepost login')]).toEqual([4, false]);
+    const hint = `Write a new token into the file ${join(sandbox.home, 'token')}`;
+    expect(stderr).toContain(`hint: ${hint}`);
+    expect((await sandbox.run(['doctor', '--where', 'check=session', '--output', 'json'])).stdout).toContain(hint);
   });
 
   test('without a home folder the error names HOME, and commands that need no settings work', async () => {

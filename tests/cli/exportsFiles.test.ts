@@ -42,6 +42,7 @@ test('an export leaves the file and a manifest that describes it', async () => {
     totalCount: null,
     pages: 1,
     duplicatesDropped: 0,
+    namePattern: null,
     columns: ['id', 'name'],
     bytes: text.length,
     sha256: sha256(text),

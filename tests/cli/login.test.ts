@@ -155,6 +155,11 @@ describe('login as a machine', () => {
     expect(config).toContain(file);
     expect(config).not.toContain('demo-automation-secret');
     expect((await sandbox.run(['orgs', 'types', '--output', 'ids'])).code).toBe(0);
+    await writeFile(file, 'replaced');
+    await expireToken(sandbox);
+    const refused = await sandbox.run(['orgs', 'types']);
+    expect([refused.code, refused.stderr]).toEqual([4, expect.stringContaining(`or its secret in ${file}.`)]);
+    expect(refused.stderr).toContain(`--client-id demo-automation --client-secret-file ${file}\n`);
   });
 
   test('with a private key, found where systemd puts credentials', async () => {
@@ -197,7 +202,17 @@ describe('login as a machine', () => {
     const wrong = await sandbox.run(args, { stdin: 'not-the-secret' });
     expect(wrong.code).toBe(4);
     expect(wrong.stdout + wrong.stderr).not.toContain('not-the-secret');
+    expect(wrong.stderr).toContain('refused the client id "demo-automation" or its secret.');
+    expect(wrong.stderr).toMatch(/hint: Check both, then .*--client-id demo-automation --client-secret-stdin\n/);
     expect((await sandbox.run(args, { stdin: 'demo-automation-secret' })).code).toBe(0);
+  });
+
+  test.each([
+    [['--client-id', 'x', '--device'], '--client-id'],
+    [['--client-secret-stdin'], '--client-secret-stdin'],
+  ])('%j without --client-credentials is a usage error that names the flag', async (flags, name) => {
+    const { code, stderr } = await (await newSandbox()).run(['login', ...flags]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`${name} needs --client-credentials`)]);
   });
 
   test('without a key or secret is a usage error', async () => {

@@ -182,6 +182,14 @@ test('verify finds every change of a file, offline, with exit 8', async () => {
   expect(await verify()).toEqual([8, ['bytes', 'sha256', 'gzip']]);
   await writeFile(join(cli.folder, 'u.csv'), gzipSync(text).subarray(0, 30));
   expect(await verify()).toEqual([8, ['bytes', 'sha256', 'content']]);
+  await writeFile(join(cli.folder, 'u.csv.manifest.json'), '{"kind":"carepost-exp');
+  for (const args of [
+    ['verify', 'u.csv'],
+    ['diff', 'u.csv', 'u.csv'],
+  ]) {
+    const damaged = await cli.run(['reports', ...args]);
+    expect([damaged.code, damaged.stderr]).toEqual([8, expect.stringContaining('u.csv.manifest.json is damaged.')]);
+  }
   await writeFile(join(cli.folder, 'v.csv'), text);
   const bare = await cli.run(['reports', 'verify', 'v.csv']);
   expect([bare.code, bare.stderr]).toEqual([8, expect.stringContaining('E-EXPORT-UNPROVEN')]);

@@ -144,7 +144,8 @@ describe('retention of old exports', () => {
   /** Three older exports, as they would lie there, and files that are none of ours. */
   const fill = async ({ cli, server }: Awaited<ReturnType<typeof sandboxWith>>) => {
     await cli.run([...commandLine, '--out', 'model.csv']);
-    const model = await record(cli, 'model.csv');
+    // As earlier releases wrote them: without the pattern of the name.
+    const { namePattern: _missing, ...model } = await record(cli, 'model.csv');
     for (const [index, file] of names.entries()) {
       const ended = new Date(Date.now() - (40 - index * 15) * 86_400_000).toISOString();
       await writeFile(join(cli.folder, file), usersCsv(3));
@@ -162,7 +163,7 @@ describe('retention of old exports', () => {
   };
 
   test.each([
-    [['--keep', '3'], names.slice(0, 2)],
+    [['--keep', '2'], names.slice(0, 2)],
     [['--keep-days', '30'], names.slice(0, 1)],
     [['--keep', '1', '--keep-days', '20'], names.slice(0, 2)],
     [['--keep', '9', '--keep-days', '1'], []],
@@ -178,6 +179,56 @@ describe('retention of old exports', () => {
       gone.flatMap((name) => ends.map((end) => name + end)).sort(),
     );
     expect(await read(cli, '../precious.csv')).toBe(usersCsv(3));
+  });
+
+  test('only files of the same job are deleted: not those of --out, nor of another --name', async () => {
+    const { cli } = await sandboxWith(usersCsv(3));
+    const at = (day: number) => ({ now: () => Date.UTC(2026, 7, day, 6) });
+    const named = (name: string) => [...commandLine, '--out-dir', '.', '--quiet', '--name', name];
+    await cli.run([...commandLine, '--out', 'year-end-2025.csv'], at(1));
+    // A file of --out stays, whatever its name.
+    await cli.run([...commandLine, '--out', 'daily_20260101T060000Z.csv'], at(1));
+    await cli.run([...commandLine, '--out-dir', '.'], at(2));
+    await cli.run(named('monthly_{utc}.csv'), at(3));
+    for (const day of [4, 5]) await cli.run([...named('daily_{utc}.csv'), '--gzip', '--keep', '1'], at(day));
+    expect((await cli.run([...named('daily_{utc}.csv'), '--keep', '1'], at(6))).code).toBe(0);
+    expect((await namesIn(cli.folder)).filter((name) => !name.endsWith('.manifest.json'))).toEqual([
+      'daily_20260101T060000Z.csv',
+      'daily_20260806T060000Z.csv',
+      'monthly_20260803T060000Z.csv',
+      'users_default_20260802T060000Z.csv',
+      'year-end-2025.csv',
+    ]);
+  });
+
+  test('the latest file follows --name, and that of another export is replaced with --overwrite only', async () => {
+    const all = `${usersCsv(3)}admin@a.example,7,Admin\n`;
+    const { cli, server } = await sandboxWith(all);
+    const latest = [...commandLine, '--out-dir', '.', '--latest', '--quiet'];
+    const at = (day: number) => ({ now: () => Date.UTC(2026, 7, day, 6) });
+    const admins = ['--where', 'Role=Admin'];
+    const named = [...latest, ...admins, '--name', 'admins_{utc}.csv', '--keep', '1'];
+    for (const day of [1, 2]) expect((await cli.run(named, at(day))).code).toBe(0);
+    expect((await cli.run([...latest, '--name', 'all.csv'])).code).toBe(0);
+    expect((await cli.run(latest, at(3))).code).toBe(0);
+    expect((await namesIn(cli.folder)).filter((name) => !name.endsWith('.json'))).toEqual([
+      'admins_20260802T060000Z.csv',
+      'admins_latest.csv',
+      'all.csv',
+      'all_latest.csv',
+      'users_default_20260803T060000Z.csv',
+      'users_latest.csv',
+    ]);
+    const calls = server.seen.length;
+    const other = [...commandLine, '--out-dir', '.', '--latest', ...admins];
+    const refused = await cli.run(other, at(4));
+    expect([refused.code, server.seen.length, await read(cli, 'users_latest.csv')]).toEqual([8, calls, all]);
+    expect(refused.stderr).toMatch(
+      /users_latest\.csv is the file of another export.*\n.*users --profile default --api/,
+    );
+    expect(refused.stderr).toContain('add --overwrite');
+    expect((await cli.run([...other, '--overwrite'], at(4))).code).toBe(0);
+    expect(await read(cli, 'users_latest.csv')).toBe(await read(cli, 'admins_latest.csv'));
   });
 
   test('a file that was changed since is left alone', async () => {

@@ -71,7 +71,9 @@ const scheduling =
    carepost reports verify FILE checks the file later.
    More than 20 % fewer rows than in the last good export is an error (12, --max-drop): the file is stored as FILE.suspect, and
    {report}_latest.csv is not replaced. --delta writes FILE.delta.csv with the rows that were added, removed and changed.
-   --keep and --keep-days delete only files that are listed in our manifests; with both, a file is deleted when both allow it.
+   --keep and --keep-days delete only files of the same export and the same --name that are listed in our manifests, never those of --out;
+   with both, a file is deleted when both allow it.
+   --latest replaces its file only where that is of the same export: give two exports with different conditions a --name or a folder each.
    Two runs of the same export wait for each other (--lock-wait) or exit with 11. --jitter spreads the starts of many machines.
 
 3. The scheduler. carepost schedule print writes its configuration to stdout and installs nothing:
