@@ -7,7 +7,7 @@ import { FileUploadInput } from '../components/FileUploadInput.tsx';
 import { FormSection } from '../components/FormSection.tsx';
 import { inputAt, notBlank, RecordForm, textAt, useInputText } from '../components/RecordForm.tsx';
 import { RecordCreate } from '../components/RecordPages.tsx';
-import { sizeInK } from '../components/receivedFile.ts';
+import { maxSizeText } from '../components/receivedFile.ts';
 import { useDebouncedValue } from '../components/useDebouncedValue.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { eulaBody, eulaFileAccept, eulaModel, otherBrands } from './eulaModel.ts';
@@ -51,7 +51,7 @@ const EulaInputs = () => {
         accept={eulaFileAccept}
         kinds={translate('eulas.fileKinds')}
         maxBytes={eulaFileMaxBytes}
-        helperText={`${translate('eulas.fileHint', { size: sizeInK(eulaFileMaxBytes) })}. ${translate('eulas.activateHint')}`}
+        helperText={`${translate('eulas.fileHint', { size: maxSizeText(eulaFileMaxBytes) })}. ${translate('eulas.activateHint')}`}
       />
     </FormSection>
   );

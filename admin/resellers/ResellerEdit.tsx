@@ -25,7 +25,7 @@ import { HtmlInput } from '../components/HtmlInput.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
 import { inputAt, notBlank, textAt, useInputText } from '../components/RecordForm.tsx';
 import { CatalogCreate, CatalogEdit } from '../components/RecordPages.tsx';
-import { sizeInK } from '../components/receivedFile.ts';
+import { maxSizeText } from '../components/receivedFile.ts';
 import { useDebouncedValue } from '../components/useDebouncedValue.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { colorName, type ResellerFormValues, resellerModel, typeChoices, validateUrlCode } from './resellerModel.ts';
@@ -174,7 +174,7 @@ const ResellerLogoField = ({ stored }: { stored: Reseller | undefined }) => {
         accept={accept}
         kinds={translate('resellers.logo.kinds')}
         maxBytes={resellerFileMaxBytes}
-        helperText={translate('resellers.logo.hint', { size: sizeInK(resellerFileMaxBytes) })}
+        helperText={translate('resellers.logo.hint', { size: maxSizeText(resellerFileMaxBytes) })}
       />
     </Box>
   );
