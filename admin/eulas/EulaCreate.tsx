@@ -40,7 +40,7 @@ const EulaInputs = () => {
         choices={options}
         translateChoice={false}
       />
-      <TextInput {...textAt('type', 50)} validate={notBlank} helperText="eulas.typeHint" />
+      <TextInput {...textAt('type', 50, notBlank)} helperText="eulas.typeHint" />
       {brands.error && (
         <ErrorState error={brands.error} title={translate('eulas.brandsFailed')} onRetry={brands.retry} />
       )}
@@ -77,8 +77,7 @@ const VersionField = () => {
   const state = !isSettled ? undefined : check.error ? 'eulas.existsUnknown' : check.data ? 'eulas.exists' : undefined;
   return (
     <TextInput
-      {...textAt('version', 50)}
-      validate={notBlank}
+      {...textAt('version', 50, notBlank)}
       helperText={<span aria-live="polite">{state && translate(state)}</span>}
     />
   );

@@ -40,7 +40,7 @@ const ResellerInputs = ({ stored }: { stored: Reseller | undefined }) => {
   return (
     <>
       <FormSection title="resellers.section">
-        <TextInput {...textAt('name', 255)} validate={notBlank} />
+        <TextInput {...textAt('name', 255, notBlank)} />
         <SelectInput
           {...inputAt('type')}
           margin="none"
@@ -77,7 +77,7 @@ const ColorText = () => {
   return <ColorSwatch color={id} name={name} />;
 };
 
-const validators = [notBlank, validateUrlCode];
+const urlCodeRules = [notBlank, validateUrlCode];
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
@@ -125,9 +125,7 @@ const ResellerUrlCodeField = ({ storedId }: { storedId: string | undefined }) =>
   return (
     <Box>
       <TextInput
-        {...inputAt('urlCode')}
-        validate={validators}
-        slotProps={{ htmlInput: { maxLength: urlCodeMax } }}
+        {...textAt('urlCode', urlCodeMax, ...urlCodeRules)}
         helperText={<span aria-live="polite">{translate(stateOf())}</span>}
       />
       {suggested !== undefined && suggested !== '' && suggested !== code && (
