@@ -79,11 +79,11 @@ const isValidFilter = (name: FilterName, value: string): boolean => {
   return true;
 };
 
-/** The filters as the server takes them. */
+/** The filters as the server takes them; a value that is not valid stays, because a selection without it would be of more workflows. */
 export const filteringOf = (filters: GridFilters): GridFilter[] => {
   const valueOf = (name: FilterName): string | undefined => {
     const value = filters[name]?.trim().slice(0, maxTextLength);
-    return value !== undefined && value !== '' && isValidFilter(name, value) ? value : undefined;
+    return value === '' ? undefined : value;
   };
   const filtering: GridFilter[] = [];
   for (const name of ['status', 'type', 'channel', 'direction'] as const) {
@@ -92,10 +92,10 @@ export const filteringOf = (filters: GridFilters): GridFilter[] => {
     if (values.length === 1) filtering.push({ field: name, mode: 'equals', value: only });
     if (values.length > 1) filtering.push({ field: name, mode: 'in', value: values });
   }
-  const from = startTimeOf(valueOf('from') ?? '');
-  if (from !== undefined) filtering.push({ field: 'createdTime', mode: 'gte', value: from });
-  const to = endTimeOf(valueOf('to') ?? '');
-  if (to !== undefined) filtering.push({ field: 'createdTime', mode: 'lt', value: to });
+  const from = valueOf('from');
+  if (from !== undefined) filtering.push({ field: 'createdTime', mode: 'gte', value: startTimeOf(from) ?? from });
+  const to = valueOf('to');
+  if (to !== undefined) filtering.push({ field: 'createdTime', mode: 'lt', value: endTimeOf(to) ?? to });
   for (const name of textFilterNames) {
     const value = valueOf(name);
     const [field, mode] = textFilters[name];
@@ -104,7 +104,12 @@ export const filteringOf = (filters: GridFilters): GridFilter[] => {
   const organizationId = valueOf('organizationId');
   if (organizationId !== undefined) filtering.push({ field: 'organizationId', mode: 'equals', value: organizationId });
   const number = valueOf('number');
-  if (number !== undefined) filtering.push({ field: 'mailMessageId', mode: 'equals', value: Number(number) });
+  if (number !== undefined)
+    filtering.push({
+      field: 'mailMessageId',
+      mode: 'equals',
+      value: isValidFilter('number', number) ? Number(number) : number,
+    });
   return filtering;
 };
 
