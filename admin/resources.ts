@@ -31,7 +31,10 @@ export interface ResourceConfig {
   readonly rows: Readonly<Partial<Record<Operation, RowName>>>;
   /** Areas of operations that are in another one. */
   readonly areas?: Readonly<Partial<Record<Operation, keyof Api>>>;
-  /** The query of a list. */
+  /**
+   * The query of a list. A filter that it does not know goes to the server as it is, which refuses it by its name: without it the list
+   * would show everything.
+   */
   readonly query: (request: ListRequest) => Values;
   /** The query of a list goes in the body of the request. */
   readonly isSearch?: true;
@@ -113,7 +116,7 @@ const eulaQuery = ({ filter: { brand, active, ...filter }, ...request }: ListReq
     ...request,
     filter: {
       ...filter,
-      ...brandQuery(typeof brand === 'string' ? brand : ''),
+      ...(typeof brand === 'string' ? brandQuery(brand) : { brand }),
       ...(active === undefined ? {} : { isActive: active }),
     },
   });
@@ -127,8 +130,8 @@ const certificateQuery = (request: ListRequest) => ({
 /** Pages in the server's order. */
 const orderedPage = (request: ListRequest) => ({ ...page(request), ...request.filter });
 
-/** Lists without query; `whole` cuts the pages. */
-const unqueried = () => ({});
+/** Lists without query; `whole` cuts the pages and searches, and the server refuses a filter. */
+const unqueried = ({ filter: { q: _q, ...filter } }: ListRequest) => filter;
 
 const belowOrganization = { query: unqueried, parent: 'organizationId' } as const;
 

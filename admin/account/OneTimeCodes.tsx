@@ -63,12 +63,7 @@ const SetUpDialog = ({ load, enable, kind, confirmFirst, onRecoveryCodes, onClos
           <>
             <Typography>{translate(`${texts}.${kind}.intro`)}</Typography>
             {key && <AppKey {...key} />}
-            <TextInput
-              {...textAt('code', 20)}
-              label={`${texts}.code`}
-              validate={notBlank}
-              helperText={`${texts}.codeHint`}
-            />
+            <TextInput {...textAt('code', 20, notBlank)} label={`${texts}.code`} helperText={`${texts}.codeHint`} />
           </>
         )}
       </QueryState>

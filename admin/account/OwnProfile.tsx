@@ -91,12 +91,8 @@ const ProfileDialog = ({ person, onClose }: { person: Person; onClose: () => voi
       changes={['people']}
       onClose={onClose}
     >
-      <TextInput
-        {...textAt('firstName', userTextLimits.firstName)}
-        label="people.fields.firstName"
-        validate={notBlank}
-      />
-      <TextInput {...textAt('lastName', userTextLimits.lastName)} label="people.fields.lastName" validate={notBlank} />
+      <TextInput {...textAt('firstName', userTextLimits.firstName, notBlank)} label="people.fields.firstName" />
+      <TextInput {...textAt('lastName', userTextLimits.lastName, notBlank)} label="people.fields.lastName" />
       <JobTitleInput own={jobTitle} />
     </SaveDialog>
   );
@@ -125,11 +121,7 @@ const EmailButton = () => {
             onClose={close}
           >
             <Typography>{translate('account.newEmail.intro')}</Typography>
-            <TextInput
-              {...textAt('email', userTextLimits.userName)}
-              label="account.newEmail.email"
-              validate={notBlank}
-            />
+            <TextInput {...textAt('email', userTextLimits.userName, notBlank)} label="account.newEmail.email" />
           </SaveDialog>
         )}
       />

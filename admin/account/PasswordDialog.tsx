@@ -1,5 +1,5 @@
 import { PasswordInput, required, useTranslate } from 'react-admin';
-import { passwordMaxLength, passwordProblem } from '../../shared/rules/password.ts';
+import { passwordProblem } from '../../shared/rules/password.ts';
 import { SaveDialog } from '../components/actions.tsx';
 import type { FieldText } from '../components/recordModel.ts';
 import { useProfile } from '../providers/appContext.ts';
@@ -13,7 +13,7 @@ interface Values {
 const inputOf = (source: keyof Values, autoComplete: 'current-password' | 'new-password') => ({
   source,
   label: `account.password.${source}`,
-  slotProps: { htmlInput: { maxLength: passwordMaxLength, autoComplete } },
+  slotProps: { htmlInput: { autoComplete } },
 });
 
 /** Changes the password of the user who is signed in; all other sessions end. */

@@ -75,7 +75,7 @@ const StepUpDialog = ({ onConfirmed, onCanceled }: StepUpDialogProps) => {
     >
       <Typography>{translate(`account.stepUp.${needsCode ? 'code' : 'password'}Text`)}</Typography>
       {needsCode ? (
-        <TextInput {...textAt('code', 20)} label="account.codes.code" validate={notBlank} />
+        <TextInput {...textAt('code', 20, notBlank)} label="account.codes.code" />
       ) : (
         <PasswordInput
           source="password"

@@ -28,5 +28,5 @@ const AppInputs = ({ stored }: { stored: App | undefined }) => (
 /** Whether another app has the name is checked by query (spec 1 section 5). */
 const NameInput = () => {
   const unique = useUnique({ debounce: searchDebounceMs, message: 'apps.taken' });
-  return <TextInput {...textAt('name', 255)} validate={[notBlank, unique()]} />;
+  return <TextInput {...textAt('name', 255, notBlank, unique())} />;
 };

@@ -18,9 +18,9 @@ export const BrandCreate = () => <CatalogCreate model={brandModel} inputs={Brand
 const BrandInputs = () => (
   <>
     <FormSection title="brands.section">
-      <TextInput {...textAt('name', 255)} validate={notBlank} />
-      <TextInput {...textAt('appUrl', 2048)} type="url" validate={[notBlank, validateBrand('appUrl')]} />
-      <TextInput {...textAt('supportEmail', 255)} type="email" validate={[notBlank, validateBrand('supportEmail')]} />
+      <TextInput {...textAt('name', 255, notBlank)} />
+      <TextInput {...textAt('appUrl', 2048, notBlank, validateBrand('appUrl'))} type="url" />
+      <TextInput {...textAt('supportEmail', 255, notBlank, validateBrand('supportEmail'))} type="email" />
       <ColorInput />
       <TextInput {...textAt('identityProvider.connectionName', 100)} helperText="brands.connectionHint" />
       <SelectInput

@@ -4,7 +4,7 @@ import FormLabel from '@mui/material/FormLabel';
 import { InputHelperText, useInput, useTranslate } from 'react-admin';
 import { FileDrop } from './FileDrop.tsx';
 import { fieldId } from './fieldPaths.ts';
-import { sizeInK } from './receivedFile.ts';
+import { isAccepted, maxSizeText } from './receivedFile.ts';
 
 interface FileUploadInputProps {
   source: string;
@@ -19,12 +19,6 @@ interface FileUploadInputProps {
   maxBytes: number;
 }
 
-/** By its name, or by the type that the browser reports; the server reads the content. */
-const isAccepted = (file: File, accept: string): boolean =>
-  accept
-    .split(',')
-    .some((kind) => (kind.startsWith('.') ? file.name.toLowerCase().endsWith(kind) : file.type === kind));
-
 /** A file, chosen or dropped, in the form until it is sent. react-admin's FileInput drops a refused file without a text. */
 export const FileUploadInput = (props: FileUploadInputProps) => {
   const { source, label, required = false, helperText, accept, kinds, maxBytes } = props;
@@ -35,7 +29,7 @@ export const FileUploadInput = (props: FileUploadInputProps) => {
     if (!(value instanceof File)) return required ? translate('components.form.required', { label: name }) : undefined;
     if (!isAccepted(value, accept)) return text('wrongType', { kinds });
     if (value.size === 0) return text('empty');
-    return value.size > maxBytes ? text('tooLarge', { size: sizeInK(maxBytes) }) : undefined;
+    return value.size > maxBytes ? text('tooLarge', { size: maxSizeText(maxBytes) }) : undefined;
   };
   const { field, fieldState } = useInput<unknown>({ source, validate });
   const { error, invalid } = fieldState;

@@ -13,9 +13,8 @@ import { dayOf } from '../../shared/rules/dates.ts';
 import { listParams } from '../providers/listParams.ts';
 
 export interface ListAddressFormat {
-  /** Filters by their names in the address, beside `q`; a value that the check refuses is ignored. */
+  /** Filters by their names in the address, beside `q`; others are in its `filter`, as react-admin writes them. */
   readonly filters: readonly string[];
-  readonly isValid?: (name: string, value: string) => boolean;
   /** Name of the page size. */
   readonly sizeName: 'size' | 'pageSize';
   readonly sizes: readonly number[];
@@ -33,15 +32,31 @@ interface ListParams {
   readonly sort: SortPayload;
 }
 
+/** Filters in the form of react-admin, as links of other lists have them; text that is not JSON is a filter that no list knows. */
+const filtersIn = (text: string): Record<string, string> => {
+  if (text === '') return {};
+  try {
+    const filter = JSON.parse(text) as unknown;
+    return Object.fromEntries(
+      Object.entries(Object(filter) as object).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value.trim() : JSON.stringify(value),
+      ]),
+    );
+  } catch {
+    return { filter: text };
+  }
+};
+
 /** The list params in an address such as `?status=Failed&sort=duration&dir=asc&pageSize=50` (spec 1 section 2). */
 export const listParamsIn = (search: string, format: ListAddressFormat, storedSize: number): ListParams => {
-  const { filters, isValid, sizeName, sizes, sortFields, prefix = '' } = format;
+  const { filters, sizeName, sizes, sortFields, prefix = '' } = format;
   const params = new URLSearchParams(search);
   const value = (name: string) => params.get(prefix + name) ?? '';
-  const filter: Record<string, string> = {};
+  const filter: Record<string, string> = filtersIn(value('filter'));
   for (const name of ['q', ...filters]) {
     const text = value(name).trim().slice(0, 200);
-    if (text !== '' && (name === 'q' || isValid?.(name, text) !== false)) filter[name] = text;
+    if (text !== '') filter[name] = text;
   }
   const field = sortFields.find((each) => each === value('sort')) ?? sortFields[0] ?? 'id';
   const requested = sizes.includes(Number(value(sizeName))) ? value(sizeName) : storedSize;
@@ -70,6 +85,8 @@ export const addressWith = (
   put('sort', params.sort.field === sortFields[0] ? undefined : params.sort.field);
   put('dir', params.sort.order === 'ASC' ? 'asc' : undefined);
   for (const name of ['q', ...filters]) put(name, filter[name]);
+  const others = Object.entries(params.filter).filter(([name]) => !['q', 'period', ...filters].includes(name));
+  put('filter', others.length > 0 ? JSON.stringify(Object.fromEntries(others)) : undefined);
   put('page', params.page > 1 ? String(params.page) : undefined);
   if (params.perPage !== storedSize || address.has(prefix + sizeName)) put(sizeName, String(params.perPage));
   return address.toString();

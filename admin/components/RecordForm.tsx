@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import {
   BooleanInput,
   Form,
+  maxLength,
   required,
   useCreatePath,
   useDataProvider,
@@ -14,6 +15,7 @@ import {
   useNotify,
   useResourceContext,
   useTranslate,
+  type Validator,
 } from 'react-admin';
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
@@ -31,10 +33,14 @@ import { isVersionConflict, useSavedVersion } from './versionConflict.ts';
 /** Source and DOM id of an input: the links of the error summary lead to the id. */
 export const inputAt = (source: string) => ({ source, id: fieldId(source) });
 
-/** The same of a text input, with its maximum length. */
-export const textAt = (source: string, maxLength: number) => ({
+/** Rules of a text input, each one or several. */
+export type TextRules = readonly (Validator | Validator[] | undefined)[];
+
+/** The same of a text input with a maximum length and other rules. The browser's own maximum would cut pasted text without a word. */
+export const textAt = (source: string, max: number, ...rules: TextRules) => ({
   ...inputAt(source),
-  slotProps: { htmlInput: { maxLength, autoComplete: 'off' } },
+  validate: [...rules.flat().filter((rule) => rule !== undefined), maxLength(max)],
+  slotProps: { htmlInput: { autoComplete: 'off' } },
 });
 
 /**

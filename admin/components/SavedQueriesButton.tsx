@@ -149,7 +149,7 @@ const AddViewDialog = ({ others, onSave, onClose }: AddViewDialogProps) => {
       onSubmit={async ({ name }) => onSave(name.trim())}
       onClose={onClose}
     >
-      <TextInput {...textAt('name', savedViewLimits.name)} label={label} validate={nameRule} />
+      <TextInput {...textAt('name', savedViewLimits.name, nameRule)} label={label} />
     </FormDialog>
   );
 };

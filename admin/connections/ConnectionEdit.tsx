@@ -6,7 +6,7 @@ import { CopyButton } from '../components/CopyButton.tsx';
 import { FormSection } from '../components/FormSection.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { OrganizationInput } from '../components/OrganizationInput.tsx';
-import { inputAt, notBlank, RecordForm, SwitchInput, textAt } from '../components/RecordForm.tsx';
+import { notBlank, RecordForm, SwitchInput, textAt } from '../components/RecordForm.tsx';
 import { RecordCreate, RecordEdit } from '../components/RecordPages.tsx';
 import { TagsInput } from '../components/TagsInput.tsx';
 import { connectionModel } from './connectionModel.ts';
@@ -38,14 +38,13 @@ const ConnectionForm = ({ stored }: { stored?: Connection }) => (
       {!stored && (
         <>
           <TextInput
-            {...textAt('name', connectionLimits.name)}
-            validate={[notBlank, nameProblem]}
+            {...textAt('name', connectionLimits.name, notBlank, nameProblem)}
             helperText="connections.hints.name"
           />
           <OrganizationInput label={label('organizationId')} isRequired />
         </>
       )}
-      <TextInput {...textAt('displayName', connectionLimits.displayName)} validate={notBlank} />
+      <TextInput {...textAt('displayName', connectionLimits.displayName, notBlank)} />
       <Box sx={{ gridColumn: '1 / -1' }}>
         <TagsInput
           source="domains"
@@ -59,19 +58,11 @@ const ConnectionForm = ({ stored }: { stored?: Connection }) => (
       <SwitchInput source="isEnabled" on="connections.isOn" off="connections.isOff" />
     </FormSection>
     <FormSection title="connections.providerSection">
-      <TextInput
-        {...textAt('issuer', connectionLimits.issuer)}
-        validate={notBlank}
-        helperText="connections.hints.issuer"
-      />
-      <TextInput
-        {...textAt('clientId', connectionLimits.clientId)}
-        validate={notBlank}
-        helperText="connections.hints.clientId"
-      />
+      <TextInput {...textAt('issuer', connectionLimits.issuer, notBlank)} helperText="connections.hints.issuer" />
+      <TextInput {...textAt('clientId', connectionLimits.clientId, notBlank)} helperText="connections.hints.clientId" />
       <PasswordInput
-        {...inputAt('clientSecret')}
-        slotProps={{ htmlInput: { maxLength: connectionLimits.secret, autoComplete: 'new-password' } }}
+        {...textAt('clientSecret', connectionLimits.secret)}
+        slotProps={{ htmlInput: { autoComplete: 'new-password' } }}
         helperText={`connections.hints.${stored ? (stored.hasSecret ? 'secretStored' : 'secretNone') : 'secretNew'}`}
       />
     </FormSection>

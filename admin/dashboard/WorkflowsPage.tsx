@@ -27,14 +27,7 @@ import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
 import { StatusChip } from '../components/StatusChip.tsx';
 import { dashboardPath } from './dashboardModel.ts';
-import {
-  type FilterName,
-  filteringWith,
-  filterNames,
-  type GridFilters,
-  gridAddress,
-  isValidFilter,
-} from './grid/gridFilters.ts';
+import { filteringWith, filterNames, type GridFilters, gridAddress } from './grid/gridFilters.ts';
 import { failureText, filterText, sortFields, timeFilterText, workflowColumns } from './grid/workflowColumns.tsx';
 import { workflowsCommand } from './grid/workflowCommand.ts';
 
@@ -61,7 +54,6 @@ const grid: GridConfig<WorkflowRow> = {
   texts: 'workflows',
   address: {
     filters: filterNames,
-    isValid: (name, value) => isValidFilter(name as FilterName, value),
     sizeName: 'pageSize',
     sizes: gridPageSizes,
     defaultSize: defaultGridPageSize,

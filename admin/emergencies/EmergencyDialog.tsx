@@ -71,7 +71,7 @@ const EmergencyForm = ({ stored, onClose }: { stored: Emergency | undefined; onC
     closesAfterMs={emergencyCloseMs}
     onClose={onClose}
   >
-    <TextInput {...textAt('name', emergencyNameMax)} label={label('name')} validate={notBlank} />
+    <TextInput {...textAt('name', emergencyNameMax, notBlank)} label={label('name')} />
     <OrganizationsInput />
     <DateEntry source="disabledDate" label={label('disabledDate')} twoDigitYear="ahead" />
     <DateHint />

@@ -172,15 +172,13 @@ const LookedUpInputs = ({ known }: { known: KnownOrganization | undefined }) => 
   return (
     <>
       <TextInput
-        {...textAt('oid', 255)}
+        {...textAt('oid', 255, notBlank, oidProblem)}
         label={text('fields.oid')}
-        validate={[notBlank, oidProblem]}
         readOnly={known !== undefined}
       />
       <TextInput
-        {...textAt('name', 255)}
+        {...textAt('name', 255, notBlank)}
         label={text('fields.name')}
-        validate={notBlank}
         readOnly
         helperText={isSettled && isFetching ? text('searching') : text('nameHint')}
       />

@@ -7,7 +7,7 @@ import { FileUploadInput } from '../components/FileUploadInput.tsx';
 import { FormSection } from '../components/FormSection.tsx';
 import { inputAt, notBlank, RecordForm, textAt, useInputText } from '../components/RecordForm.tsx';
 import { RecordCreate } from '../components/RecordPages.tsx';
-import { sizeInK } from '../components/receivedFile.ts';
+import { maxSizeText } from '../components/receivedFile.ts';
 import { useDebouncedValue } from '../components/useDebouncedValue.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { eulaBody, eulaFileAccept, eulaModel, otherBrands } from './eulaModel.ts';
@@ -40,7 +40,7 @@ const EulaInputs = () => {
         choices={options}
         translateChoice={false}
       />
-      <TextInput {...textAt('type', 50)} validate={notBlank} helperText="eulas.typeHint" />
+      <TextInput {...textAt('type', 50, notBlank)} helperText="eulas.typeHint" />
       {brands.error && (
         <ErrorState error={brands.error} title={translate('eulas.brandsFailed')} onRetry={brands.retry} />
       )}
@@ -51,7 +51,7 @@ const EulaInputs = () => {
         accept={eulaFileAccept}
         kinds={translate('eulas.fileKinds')}
         maxBytes={eulaFileMaxBytes}
-        helperText={`${translate('eulas.fileHint', { size: sizeInK(eulaFileMaxBytes) })}. ${translate('eulas.activateHint')}`}
+        helperText={`${translate('eulas.fileHint', { size: maxSizeText(eulaFileMaxBytes) })}. ${translate('eulas.activateHint')}`}
       />
     </FormSection>
   );
@@ -77,8 +77,7 @@ const VersionField = () => {
   const state = !isSettled ? undefined : check.error ? 'eulas.existsUnknown' : check.data ? 'eulas.exists' : undefined;
   return (
     <TextInput
-      {...textAt('version', 50)}
-      validate={notBlank}
+      {...textAt('version', 50, notBlank)}
       helperText={<span aria-live="polite">{state && translate(state)}</span>}
     />
   );

@@ -124,6 +124,7 @@ export const addressMessages = {
     duplicate: 'This address is already in the list.',
     invalid: 'Enter an address such as referrals@direct.clinic.example.',
     nameMissing: 'Name is required.',
+    nameTooLong: 'The display name has at most 255 characters.',
     list: 'Saved addresses',
   },
 };

@@ -29,7 +29,7 @@ export const eulaMessages = {
   existsUnknown: 'The version could not be checked. It is checked again when you save.',
   brandsFailed: 'The brands could not be loaded.',
   fileKinds: 'HTML (.html, .htm) or text (.txt)',
-  fileHint: 'HTML or text in UTF-8, up to %{size} k',
+  fileHint: 'HTML or text in UTF-8, up to %{size}',
   section: 'Agreement',
   text: 'Text of the agreement',
   textFailed: 'The text could not be loaded.',

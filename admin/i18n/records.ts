@@ -23,7 +23,7 @@ export const recordMessages = {
     remove: 'Remove the chosen file',
     chosen: '%{name}, %{size} k',
     empty: 'The file is empty.',
-    tooLarge: 'The file is larger than %{size} k.',
+    tooLarge: 'The file is larger than %{size}.',
     wrongType: 'Choose a file of one of these kinds: %{kinds}.',
   },
   conflict: {

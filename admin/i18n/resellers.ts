@@ -36,7 +36,7 @@ export const resellerMessages = {
   logo: {
     none: 'No logo',
     kinds: 'PNG, JPEG, GIF or WebP',
-    hint: 'PNG, JPEG, GIF or WebP, up to %{size} k',
+    hint: 'PNG, JPEG, GIF or WebP, up to %{size}',
     alt: 'Logo of %{name}',
     preview: 'Logo on %{color}',
     unreadable: 'This file cannot be displayed as an image.',

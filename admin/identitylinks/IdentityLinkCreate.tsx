@@ -27,9 +27,9 @@ export const IdentityLinkCreate = () => (
   <RecordCreate>
     <RecordForm model={linkModel} opensWhenCreated>
       <FormSection title="identitylinks.section">
-        <TextInput {...textAt('issuer', 500)} validate={notBlank} helperText="identitylinks.hints.issuer" />
-        <TextInput {...textAt('subject', 255)} validate={notBlank} helperText="identitylinks.hints.subject" />
-        <TextInput {...textAt('userName', 320)} validate={notBlank} helperText="identitylinks.hints.userName" />
+        <TextInput {...textAt('issuer', 500, notBlank)} helperText="identitylinks.hints.issuer" />
+        <TextInput {...textAt('subject', 255, notBlank)} helperText="identitylinks.hints.subject" />
+        <TextInput {...textAt('userName', 320, notBlank)} helperText="identitylinks.hints.userName" />
       </FormSection>
     </RecordForm>
   </RecordCreate>

@@ -153,12 +153,7 @@ const Decision = () => {
           changes={changes}
           onClose={close}
         >
-          <TextInput
-            {...textAt('reason', 500)}
-            label={label('reason')}
-            validate={notBlank}
-            helperText={`${texts}.reasonHint`}
-          />
+          <TextInput {...textAt('reason', 500, notBlank)} label={label('reason')} helperText={`${texts}.reasonHint`} />
         </SaveDialog>
       )}
     </>

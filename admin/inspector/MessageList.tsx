@@ -30,7 +30,7 @@ const grid: GridConfig<MessageRow> = {
     const option = isColumn(name) ? filterOptions[name]?.find(({ id }) => id === value)?.name : undefined;
     const text = isCalendarDate(value) ? formatDate(value) : value;
     return translate('inspector.filter', {
-      name: translate(isColumn(name) ? `inspector.fields.${name}` : `inspector.days.${name}`),
+      name: translate(isColumn(name) ? `inspector.fields.${name}` : `inspector.days.${name}`, { _: name }),
       value: option === undefined ? text : translate(option, { _: option }),
     });
   },

@@ -44,10 +44,9 @@ const validateReason = (reason: unknown) =>
 /** Why the content of a message is read or sent; the server stores the reason in the audit trail. */
 export const ReasonInput = () => (
   <TextInput
-    {...textAt('reason', 500)}
+    {...textAt('reason', 500, validateReason)}
     label="inspector.reveal.reason"
     helperText="inspector.reveal.reasonHint"
-    validate={validateReason}
     required
     multiline
     rows={2}

@@ -5,13 +5,14 @@ import { dateTimeArgument, option, pageArguments } from '../components/list/comm
 import type { ListState } from '../components/ListToolbar.tsx';
 import { type ColumnName, columnNames, daysIn, type MessageFilters } from './messageFilters.ts';
 
-const dayText = (field: string, day: string): string[] =>
-  isCalendarDate(day)
-    ? [
-        ...option('--where', `${field}>=${startOfDay(day)}`),
-        ...option('--where', `${field}<${startOfDay(addDays(day, 1))}`),
-      ]
-    : [];
+const dayText = (field: string, value: string): string[] => {
+  const isDay: boolean = isCalendarDate(value);
+  if (!isDay) return option('--where', `${field}=${value}`);
+  return [
+    ...option('--where', `${field}>=${startOfDay(value)}`),
+    ...option('--where', `${field}<${startOfDay(addDays(value, 1))}`),
+  ];
+};
 
 /** Flags of the command for the filter of a column. */
 const flagOf: Readonly<Partial<Record<ColumnName, (value: string) => string[]>>> = {

@@ -50,28 +50,30 @@ const columnFilter = (name: ColumnName, value: string): Record<string, unknown> 
   if (filterKinds[name] === 'date') {
     return isCalendarDate(value)
       ? { [`${name}_gte`]: startOfDay(value), [`${name}_lt`]: startOfDay(addDays(value, 1)) }
-      : {};
+      : { [`${name}_eq`]: value };
   }
   // No message has the number 0: a text that is no number matches nothing.
   if (name === 'MailMessageId') return { [`${name}_eq`]: wholeNumber(value) ?? 0 };
-  if (name === 'Status' || name === 'Type') return { [`${name}_eq`]: wholeNumber(value) ?? -1 };
+  if (name === 'Status' || name === 'Type') return { [`${name}_eq`]: wholeNumber(value) ?? value };
   return name === 'Channel' ? { [`${name}_eq`]: value } : { [`${name}_q`]: value };
 };
 
 /**
- * The filters by the names of ra-data-odata-server; those with an operator pass as they are. A span that ends today is open at its end.
+ * The filters by the names of ra-data-odata-server; those with an operator pass as they are, and so do values that the server refuses. A span that ends today is open at its end.
  */
 export const messageFilter = (filter: Readonly<Record<string, unknown>>, today = dayOf(new Date())) => {
   const query: Record<string, unknown> = {};
   for (const [name, unchecked] of Object.entries(filter)) {
     const value = typeof unchecked === 'string' ? unchecked.trim().slice(0, 200) : unchecked;
     if (typeof value !== 'string') query[name] = value;
-    else if (name === 'from' && isCalendarDate(value)) query['CreatedDate_gte'] = startOfDay(value);
-    else if (name === 'to' && isCalendarDate(value) && value < today)
-      query['CreatedDate_lt'] = startOfDay(addDays(value, 1));
-    else if (isColumn(name) && value !== '') Object.assign(query, columnFilter(name, value));
+    else if (value === '' || (name === 'from' && value === 'all')) continue;
+    else if (name === 'from') query['CreatedDate_gte'] = isCalendarDate(value) ? startOfDay(value) : value;
+    else if (name === 'to') {
+      if (!isCalendarDate(value)) query['CreatedDate_lt'] = value;
+      else if (value < today) query['CreatedDate_lt'] = startOfDay(addDays(value, 1));
+    } else if (isColumn(name)) Object.assign(query, columnFilter(name, value));
     else if (name === 'until') query['CreatedDate_lte'] = value;
-    else if (name !== 'from' && name !== 'to' && value !== '') query[name] = value;
+    else query[name] = value;
   }
   return query;
 };

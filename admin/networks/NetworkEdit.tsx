@@ -94,7 +94,7 @@ const NetworkInputs = () => {
   return (
     <>
       <FormSection title="networks.section">
-        <TextInput {...textAt('name', 255)} validate={notBlank} />
+        <TextInput {...textAt('name', 255, notBlank)} />
         <BooleanInput {...inputAt('isEnabled')} />
       </FormSection>
       <FormSection title="networks.featuresSection">

@@ -226,11 +226,7 @@ const AddAdminDialog = ({ network, onClose }: AddDialogProps) => {
       onClose={onClose}
     >
       <Typography>{text('addText')}</Typography>
-      <TextInput
-        {...textAt('userName', 255)}
-        label={`${adminTexts}.userName`}
-        validate={requiredAs(`${adminTexts}.userName`)}
-      />
+      <TextInput {...textAt('userName', 255, requiredAs(`${adminTexts}.userName`))} label={`${adminTexts}.userName`} />
     </SaveDialog>
   );
 };

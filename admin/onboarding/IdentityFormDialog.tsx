@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Form, SelectInput, TextInput, useTranslate } from 'react-admin';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { legacyIdentityLimits } from '../../shared/rules/identityProofing.ts';
 import { isSameAddress } from '../../shared/rules/legacyProofing.ts';
@@ -32,7 +32,11 @@ export const IdentityFormDialog = () => {
   const { refreshProfile } = useApp();
   const [failure, setFailure] = useState<readonly string[] | null>(null);
   const [isSending, setIsSending] = useState(false);
+  // The state disables the button with the next render; a second click may come before it.
+  const isRunning = useRef(false);
   const submit = async (entries: IdentityEntries) => {
+    if (isRunning.current) return undefined;
+    isRunning.current = true;
     setFailure(null);
     setIsSending(true);
     try {
@@ -46,6 +50,7 @@ export const IdentityFormDialog = () => {
       setFailure([...new Set([translate(`${texts}.failed`), ...details])]);
       return atInputs;
     } finally {
+      isRunning.current = false;
       setIsSending(false);
     }
   };

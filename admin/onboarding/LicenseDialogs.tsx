@@ -4,12 +4,13 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { QueryState } from '../components/QueryState.tsx';
 import { SafeHtml } from '../components/SafeHtml.tsx';
 import { serverMessages } from '../components/serverError.ts';
+import { useSingleMutation } from '../components/useSingleMutation.ts';
 import { useApp, useProfile } from '../providers/appContext.ts';
 import { termsPath } from '../providers/openPages.ts';
 import { type AppDataProvider, useAppDataProvider } from '../providers/dataProvider.ts';
@@ -20,7 +21,7 @@ const useAcceptance = (send: (provider: AppDataProvider) => Promise<unknown>, fa
   const provider = useAppDataProvider();
   const { refreshProfile } = useApp();
   const translate = useTranslate();
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useSingleMutation({
     mutationFn: async () => {
       await send(provider);
       await refreshProfile();

@@ -9,7 +9,7 @@ import { manualProofMaxBytes } from '../../shared/contract/uploadSizes.ts';
 import { identityProofingTexts } from '../../shared/rules/identityProofing.ts';
 import { idProofMediaTypes } from '../../shared/rules/user.ts';
 import { FileDrop } from '../components/FileDrop.tsx';
-import { readFile, sizeInK } from '../components/receivedFile.ts';
+import { isAccepted, maxSizeText, readFile } from '../components/receivedFile.ts';
 import { serverMessages } from '../components/serverError.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { LogOutButton, OnboardingDialog } from './OnboardingDialog.tsx';
@@ -48,12 +48,19 @@ const DocumentDialog = ({ texts, empty }: DocumentDialogProps) => {
     retry: false,
     gcTime: 0,
   });
+  const problemOf = (chosen: File): string | null => {
+    if (!isAccepted(chosen, accept))
+      return translate('records.file.wrongType', { kinds: translate('onboarding.manual.kinds') });
+    if (chosen.size === 0) return translate('records.file.empty');
+    return chosen.size > manualProofMaxBytes
+      ? translate('records.file.tooLarge', { size: maxSizeText(manualProofMaxBytes) })
+      : null;
+  };
   const choose = (chosen: File | null) => {
     setFile(chosen);
     // What the server said of the file before.
     reset();
-    const isTooLarge = chosen !== null && chosen.size > manualProofMaxBytes;
-    setProblem(isTooLarge ? translate('records.file.tooLarge', { size: sizeInK(manualProofMaxBytes) }) : null);
+    setProblem(chosen && problemOf(chosen));
   };
   const submit = () => {
     if (file === null) setProblem(translate('onboarding.manual.required'));
@@ -91,7 +98,11 @@ const DocumentDialog = ({ texts, empty }: DocumentDialogProps) => {
         />
         {empty !== undefined && file === null && <Typography color="textSecondary">{translate(empty)}</Typography>}
         <FormHelperText id={hintId} error={problem !== null} role={problem === null ? undefined : 'alert'}>
-          {problem ?? translate('onboarding.manual.hint')}
+          {problem ??
+            translate('onboarding.manual.hint', {
+              kinds: translate('onboarding.manual.kinds'),
+              size: maxSizeText(manualProofMaxBytes),
+            })}
         </FormHelperText>
       </div>
     </OnboardingDialog>

@@ -6,12 +6,13 @@ import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import { useEffect, useState } from 'react';
 import type { LegacyQuiz } from '../../shared/contract/legacyproofing.ts';
 import { QueryState } from '../components/QueryState.tsx';
 import { serverMessages } from '../components/serverError.ts';
+import { useSingleMutation } from '../components/useSingleMutation.ts';
 import { useApp } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { LogOutButton, OnboardingDialog } from './OnboardingDialog.tsx';
@@ -39,7 +40,7 @@ export const QuizDialog = () => {
     gcTime: 0,
   });
   const { data, refetch } = quiz;
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useSingleMutation({
     mutationFn: async ({ quizId, questions }: LegacyQuiz) => {
       const body = {
         quizId,

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { HttpError, useNotify, useTranslate } from 'react-admin';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -13,6 +13,7 @@ import { priceText } from '../../shared/rules/plan.ts';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { QueryState } from '../components/QueryState.tsx';
 import { serverMessages } from '../components/serverError.ts';
+import { useSingleMutation } from '../components/useSingleMutation.ts';
 import { useApp, useProfile } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { subscriptionPath } from './NoticeDialogs.tsx';
@@ -56,7 +57,7 @@ export const ReactivationDialog = () => {
     retry: false,
   });
   const { data, isFetching, refetch } = query;
-  const { mutate, isPending, error, variables } = useMutation({
+  const { mutate, isPending, error, variables } = useSingleMutation({
     mutationFn: ({ planId, version }: { planId: string; version: number; wasPaid?: true }) =>
       provider.subscriptionplans.reactivate({ query: { organizationId: id }, body: { planId } }, { ifMatch: version }),
     onSuccess: async ({ status }, { wasPaid }) => {

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { codeOf, isUnanswered, statusOf } from '../components/serverError.ts';
+import { useSingleMutation } from '../components/useSingleMutation.ts';
 import { useApp } from '../providers/appContext.ts';
 import { type AppDataProvider, useAppDataProvider } from '../providers/dataProvider.ts';
 
@@ -18,7 +18,7 @@ export const useStep = <Input>(send: (provider: AppDataProvider, input: Input) =
   const provider = useAppDataProvider();
   const notify = useNotify();
   const { refreshProfile } = useApp();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async (input: Input) => {
       await send(provider, input);
       await refreshProfile();

@@ -51,6 +51,8 @@ export const useVerification = () => {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [starts, setStarts] = useState(0);
   const running = useRef<AbortController>(undefined);
+  // The stage disables the buttons with the next render; a second click may come before it.
+  const isStarting = useRef(false);
   useEffect(() => () => running.current?.abort(), []);
 
   const begin = (name: 'starting' | 'validating'): AbortSignal => {
@@ -101,6 +103,15 @@ export const useVerification = () => {
     }
   };
   const validate = (id: string) => finish(id, begin('validating'));
+  /** The start of a verification at the server; a click while one is on its way starts nothing. */
+  const initiate = async (mode?: 'tab' | 'phone') => {
+    isStarting.current = true;
+    try {
+      return await provider.idproofing.initiate(mode && { body: { mode } });
+    } finally {
+      isStarting.current = false;
+    }
+  };
   const statusAt = async (id: string, signal: AbortSignal): Promise<InitiationStatus> =>
     (await throughGaps(() => provider.idproofing.initiation({ params: { id } }), signal)).status;
 
@@ -115,6 +126,7 @@ export const useVerification = () => {
   };
 
   const inPopup = async () => {
+    if (isStarting.current) return undefined;
     const popup = openPopup();
     if (!popup) return fail([identityProofingTexts.popupBlocked], { isBlocked: true });
     const signal = begin('starting');
@@ -123,9 +135,7 @@ export const useVerification = () => {
     const closeEmpty = () => popup.close();
     window.addEventListener('pagehide', closeEmpty);
     try {
-      const { id, authUrl } = await provider.idproofing
-        .initiate()
-        .finally(() => window.removeEventListener('pagehide', closeEmpty));
+      const { id, authUrl } = await initiate().finally(() => window.removeEventListener('pagehide', closeEmpty));
       if (signal.aborted) return popup.close();
       popup.location.replace(authUrl);
       setStage({ name: 'popup' });
@@ -143,9 +153,10 @@ export const useVerification = () => {
   };
 
   const inTab = async () => {
+    if (isStarting.current) return;
     const signal = begin('starting');
     try {
-      const { authUrl } = await provider.idproofing.initiate({ body: { mode: 'tab' } });
+      const { authUrl } = await initiate('tab');
       window.location.assign(authUrl);
     } catch (error) {
       refuse(identityProofingTexts.startFailed, error, signal);
@@ -153,10 +164,11 @@ export const useVerification = () => {
   };
 
   const onPhone = async () => {
+    if (isStarting.current) return undefined;
     const signal = begin('starting');
     let text: string = identityProofingTexts.startFailed;
     try {
-      const { id, authUrl } = await provider.idproofing.initiate({ body: { mode: 'phone' } });
+      const { id, authUrl } = await initiate('phone');
       if (signal.aborted) return undefined;
       setStage({ name: 'phone', authUrl });
       text = identityProofingTexts.validationFailed;

@@ -60,7 +60,7 @@ export const OrganizationList = () => {
       debounce={organizationSearchDebounceMs}
       selects={maySelect}
     >
-      <RecordSelection actions={selectionActionsFor(features, roles)} filtersOf={filtersOf}>
+      <RecordSelection actions={selectionActionsFor(features, roles)}>
         <Box onPointerEnter={preloadEditor} onFocus={preloadEditor}>
           <ListTable
             emptyText="organizations.empty.none"

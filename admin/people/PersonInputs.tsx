@@ -4,12 +4,12 @@ import type { Person } from '../../shared/contract/peopleSchemas.ts';
 import { organizationRoles, userTextLimits } from '../../shared/rules/user.ts';
 import { FormSection } from '../components/FormSection.tsx';
 import { JobTitleInput } from '../components/JobTitleInput.tsx';
-import { inputAt, notBlank, phoneRule, textAt, useNameRule } from '../components/RecordForm.tsx';
+import { inputAt, notBlank, phoneRule, textAt, type TextRules, useNameRule } from '../components/RecordForm.tsx';
 import { UserNameCheck } from '../components/UserNameCheck.tsx';
 import { useProfile } from '../providers/appContext.ts';
 
-const text = (name: keyof typeof userTextLimits) => ({
-  ...textAt(name, userTextLimits[name]),
+const text = (name: keyof typeof userTextLimits, ...rules: TextRules) => ({
+  ...textAt(name, userTextLimits[name], ...rules),
   label: `people.fields.${name}`,
 });
 
@@ -20,10 +20,10 @@ export const PersonInputs = ({ stored }: { stored?: Person }) => {
   const isOwn = stored?.id === userId;
   return (
     <FormSection title="people.section">
-      <TextInput {...text('firstName')} validate={nameRule('people.fields.firstName')} />
-      <TextInput {...text('lastName')} validate={nameRule('people.fields.lastName')} />
+      <TextInput {...text('firstName', nameRule('people.fields.firstName'))} />
+      <TextInput {...text('lastName', nameRule('people.fields.lastName'))} />
       <Box>
-        <TextInput {...text('userName')} validate={notBlank} helperText="people.hints.userName" fullWidth />
+        <TextInput {...text('userName', notBlank)} helperText="people.hints.userName" fullWidth />
         <UserNameCheck source="userName" own={stored?.userName} />
       </Box>
       <SelectInput
@@ -37,7 +37,7 @@ export const PersonInputs = ({ stored }: { stored?: Person }) => {
         choices={organizationRoles.map((id) => ({ id, name: `roles.${id}` }))}
       />
       <JobTitleInput own={stored?.jobTitle ?? null} />
-      <TextInput {...text('phone')} validate={phoneRule(stored?.phone)} />
+      <TextInput {...text('phone', phoneRule(stored?.phone))} />
     </FormSection>
   );
 };

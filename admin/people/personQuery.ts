@@ -10,8 +10,8 @@ export const personStates = {
 } as const;
 export type PersonState = keyof typeof personStates;
 
-const stateFilterOf = (value: unknown) =>
-  typeof value === 'string' && Object.hasOwn(personStates, value) ? personStates[value as PersonState] : undefined;
+const stateFilterOf = (state: unknown) =>
+  typeof state === 'string' && Object.hasOwn(personStates, state) ? personStates[state as PersonState] : { state };
 
 export const sortFieldOf = (field: string): UserSortField => userSortFields.find((known) => known === field) ?? 'name';
 
@@ -21,7 +21,7 @@ export const personQuery = ({ pagination, sort, filter: { q, state, includeNetwo
   size: pagination.perPage,
   sort: JSON.stringify({ field: sortFieldOf(sort.field), dir: sort.order === 'DESC' ? 'desc' : 'asc' }),
   ...(typeof q === 'string' && q.trim() !== '' ? { search: q.trim() } : {}),
-  ...(includeNetwork === true ? { includeNetwork: 'true' } : {}),
+  ...(includeNetwork === true ? { includeNetwork: 'true' } : { includeNetwork }),
   ...stateFilterOf(state),
   ...filter,
 });

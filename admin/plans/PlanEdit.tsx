@@ -15,8 +15,8 @@ const PlanInputs = () => {
   const isUnlimited = useWatch({ name: 'isUnlimited' }) === true;
   return (
     <FormSection title="plans.section">
-      <TextInput {...textAt('name', 255)} validate={notBlank} />
-      <TextInput {...textAt('tierCode', 50)} validate={notBlank} helperText="plans.tierHint" />
+      <TextInput {...textAt('name', 255, notBlank)} />
+      <TextInput {...textAt('tierCode', 50, notBlank)} helperText="plans.tierHint" />
       <NumberInput
         {...inputAt('allowedUsers')}
         validate={validateAllowedUsers}

@@ -34,7 +34,7 @@ const isTrue = (value: unknown) => value === true || value === 'true';
 const flag = (value: unknown) => (isTrue(value) ? true : value === false || value === 'false' ? false : undefined);
 const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
-/** The filters of an address or a saved query; what the list cannot filter by is left out. */
+/** The filters of an address or a saved query that the list knows. */
 export const filtersOf = (filter: Readonly<Record<string, unknown>> = {}): OrganizationFilters => {
   const q = text(filter['q'] ?? filter['search']);
   const loginType = loginTypes.find((type) => type === filter['loginType']);
@@ -49,11 +49,25 @@ export const filtersOf = (filter: Readonly<Record<string, unknown>> = {}): Organ
   };
 };
 
+/** The others, as they are: the server refuses them by name, and without them the list would show everything. */
+const unknownFilters = (filter: Readonly<Record<string, unknown>>, known: OrganizationFilters) =>
+  Object.fromEntries(
+    Object.entries(filter).filter(
+      ([name, value]) =>
+        !Object.hasOwn(known, name) &&
+        name !== 'q' &&
+        name !== 'search' &&
+        !(typeof value === 'string' && value.trim() === ''),
+    ),
+  );
+
 /** react-admin's page, sort and filter as the query of GET /api/organizations (spec 1 section 7). */
-export const organizationQuery = ({ pagination, sort, filter }: ListRequest) => {
-  const { q, cancelling = false, isActivated, isEnabled, apiCapture, ...texts } = filtersOf(filter);
+export const organizationQuery = ({ pagination, sort, filter = {} }: ListRequest) => {
+  const known = filtersOf(filter);
+  const { q, cancelling = false, isActivated, isEnabled, apiCapture, ...texts } = known;
   return {
     cancelling: String(cancelling),
+    ...unknownFilters(filter, known),
     sortDir: sort?.order === 'DESC' ? ('desc' as const) : ('asc' as const),
     pageNumber: pagination?.page ?? 1,
     pageSize: pagination?.perPage ?? 10,

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { email, Form, TextInput, useTranslate } from 'react-admin';
+import { email, Form, maxLength, TextInput, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { emailText } from '../../shared/rules/email.ts';
 import { userTextLimits } from '../../shared/rules/user.ts';
@@ -67,8 +67,8 @@ export const EmailStep = ({ invitation }: { invitation?: string | undefined }) =
         label="registration.email.label"
         type="email"
         fullWidth
-        validate={[notBlank, email(emailText)]}
-        slotProps={{ htmlInput: { autoComplete: 'email', maxLength: userTextLimits.userName } }}
+        validate={[notBlank, email(emailText), maxLength(userTextLimits.userName)]}
+        slotProps={{ htmlInput: { autoComplete: 'email' } }}
       />
       <div aria-live="polite">
         {failure.length > 0 && (

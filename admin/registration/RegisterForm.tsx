@@ -12,7 +12,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { ResponseOf } from '../../shared/contract/endpoint.ts';
 import type { OfferedPlan, registration } from '../../shared/contract/registration.ts';
 import { jobTitles } from '../../shared/rules/jobTitles.ts';
-import { passwordMaxLength, passwordProblem } from '../../shared/rules/password.ts';
+import { passwordProblem } from '../../shared/rules/password.ts';
 import { priceText, unlimitedUsers } from '../../shared/rules/plan.ts';
 import { freePlanId } from '../../shared/rules/subscription.ts';
 import { userTextLimits } from '../../shared/rules/user.ts';
@@ -158,12 +158,12 @@ const Inputs = ({
   const isRequired = useRequired();
   const labeled = (source: string, maxLength: number) => {
     const label = `registration.form.${source}`;
-    return { ...textAt(source, maxLength), label, validate: isRequired(label) };
+    return { ...textAt(source, maxLength, isRequired(label)), label };
   };
   const passwordInput = (source: 'password' | 'repeated') => ({
     source,
     label: `registration.form.${source}`,
-    slotProps: { htmlInput: { maxLength: passwordMaxLength, autoComplete: 'new-password' } },
+    slotProps: { htmlInput: { autoComplete: 'new-password' } },
   });
   const isGoodPassword = (value: FieldText) => {
     const problem = passwordProblem(value ?? '', emailAddress);

@@ -49,9 +49,8 @@ export const SubdomainInput = ({ token }: { token: string }) => {
   };
   return (
     <TextInput
-      {...textAt('subdomain', subdomainMax)}
+      {...textAt('subdomain', subdomainMax, isRequired('registration.form.subdomain'), hasForm)}
       label="registration.form.subdomain"
-      validate={[isRequired('registration.form.subdomain'), hasForm]}
       helperText={<span aria-live="polite">{hint()}</span>}
     />
   );

@@ -25,7 +25,7 @@ import { HtmlInput } from '../components/HtmlInput.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
 import { inputAt, notBlank, textAt, useInputText } from '../components/RecordForm.tsx';
 import { CatalogCreate, CatalogEdit } from '../components/RecordPages.tsx';
-import { sizeInK } from '../components/receivedFile.ts';
+import { maxSizeText } from '../components/receivedFile.ts';
 import { useDebouncedValue } from '../components/useDebouncedValue.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { colorName, type ResellerFormValues, resellerModel, typeChoices, validateUrlCode } from './resellerModel.ts';
@@ -40,7 +40,7 @@ const ResellerInputs = ({ stored }: { stored: Reseller | undefined }) => {
   return (
     <>
       <FormSection title="resellers.section">
-        <TextInput {...textAt('name', 255)} validate={notBlank} />
+        <TextInput {...textAt('name', 255, notBlank)} />
         <SelectInput
           {...inputAt('type')}
           margin="none"
@@ -77,7 +77,7 @@ const ColorText = () => {
   return <ColorSwatch color={id} name={name} />;
 };
 
-const validators = [notBlank, validateUrlCode];
+const urlCodeRules = [notBlank, validateUrlCode];
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
@@ -125,9 +125,7 @@ const ResellerUrlCodeField = ({ storedId }: { storedId: string | undefined }) =>
   return (
     <Box>
       <TextInput
-        {...inputAt('urlCode')}
-        validate={validators}
-        slotProps={{ htmlInput: { maxLength: urlCodeMax } }}
+        {...textAt('urlCode', urlCodeMax, ...urlCodeRules)}
         helperText={<span aria-live="polite">{translate(stateOf())}</span>}
       />
       {suggested !== undefined && suggested !== '' && suggested !== code && (
@@ -174,7 +172,7 @@ const ResellerLogoField = ({ stored }: { stored: Reseller | undefined }) => {
         accept={accept}
         kinds={translate('resellers.logo.kinds')}
         maxBytes={resellerFileMaxBytes}
-        helperText={translate('resellers.logo.hint', { size: sizeInK(resellerFileMaxBytes) })}
+        helperText={translate('resellers.logo.hint', { size: maxSizeText(resellerFileMaxBytes) })}
       />
     </Box>
   );

@@ -51,7 +51,7 @@ const WordForm = ({ stored }: { stored?: ReservedWord }) => {
   return (
     <RecordForm model={wordModel} {...(stored && { stored })} check={checkName}>
       <FormSection title="reservedwords.section">
-        <TextInput {...textAt('name', reservedWordMax)} validate={[notBlank, subdomainForm]} />
+        <TextInput {...textAt('name', reservedWordMax, notBlank, subdomainForm)} />
         <SwitchInput source="profanity" on="reservedwords.hints.profanity" off="reservedwords.hints.notProfanity" />
         <Blocked />
       </FormSection>

@@ -85,10 +85,9 @@ const RetryFailedDialog = ({ job, onClose }: RetryFailedDialogProps) => {
       failureText="retry.failed"
     >
       <TextInput
-        {...textAt('reason', 500)}
+        {...textAt('reason', 500, required('retry.reason'))}
         label="retry.reason"
         helperText="retry.reasonHint"
-        validate={required('retry.reason')}
       />
       <BooleanInput {...inputAt('allowDuplicate')} label="retry.allowDuplicate" helperText={false} />
     </FormDialog>

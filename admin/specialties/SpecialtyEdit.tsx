@@ -17,6 +17,6 @@ export const SpecialtyCreate = () => <CatalogCreate model={specialtyModel} input
 
 const SpecialtyInputs = () => (
   <FormSection title="specialties.section">
-    <TextInput {...textAt('name', 255)} validate={notBlank} />
+    <TextInput {...textAt('name', 255, notBlank)} />
   </FormSection>
 );

@@ -41,12 +41,11 @@ const SystemAdministratorDialog = ({ onClose }: { onClose: () => void }) => {
       changes={['users']}
       onClose={onClose}
     >
-      <TextInput {...textAt('firstName', userTextLimits.firstName)} label={label('firstName')} validate={notBlank} />
-      <TextInput {...textAt('lastName', userTextLimits.lastName)} label={label('lastName')} validate={notBlank} />
+      <TextInput {...textAt('firstName', userTextLimits.firstName, notBlank)} label={label('firstName')} />
+      <TextInput {...textAt('lastName', userTextLimits.lastName, notBlank)} label={label('lastName')} />
       <TextInput
-        {...textAt('userName', userTextLimits.userName)}
+        {...textAt('userName', userTextLimits.userName, notBlank)}
         label={label('userName')}
-        validate={notBlank}
         helperText="users.hints.userName"
       />
       <UserNameCheck source="userName" />

@@ -173,10 +173,9 @@ const FirstPasswordInput = () => {
   };
   return (
     <PasswordInput
-      {...textAt('password', passwordMaxLength)}
-      slotProps={{ htmlInput: { maxLength: passwordMaxLength, autoComplete: 'new-password' } }}
+      {...textAt('password', passwordMaxLength, validate)}
+      slotProps={{ htmlInput: { autoComplete: 'new-password' } }}
       label="users.fields.password"
-      validate={validate}
       required
       helperText="users.hints.password"
     />

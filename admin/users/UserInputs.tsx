@@ -3,7 +3,7 @@ import { required, SelectInput, TextInput } from 'react-admin';
 import type { User } from '../../shared/contract/userSchemas.ts';
 import { organizationRoles, userTextLimits } from '../../shared/rules/user.ts';
 import { FormSection } from '../components/FormSection.tsx';
-import { inputAt, notBlank, phoneRule, textAt, useNameRule } from '../components/RecordForm.tsx';
+import { inputAt, notBlank, phoneRule, textAt, type TextRules, useNameRule } from '../components/RecordForm.tsx';
 import { UserNameCheck } from '../components/UserNameCheck.tsx';
 
 interface UserInputsProps {
@@ -17,16 +17,16 @@ interface UserInputsProps {
 /** Name, user name and role of a user. */
 export const UserInputs = ({ stored, prefix = '', hasRole = true }: UserInputsProps) => {
   const nameRule = useNameRule();
-  const text = (name: keyof typeof userTextLimits) => ({
-    ...textAt(`${prefix}${name}`, userTextLimits[name]),
+  const text = (name: keyof typeof userTextLimits, ...rules: TextRules) => ({
+    ...textAt(`${prefix}${name}`, userTextLimits[name], ...rules),
     label: `users.fields.${name}`,
   });
   return (
     <FormSection title="users.section">
-      <TextInput {...text('firstName')} validate={nameRule('users.fields.firstName')} />
-      <TextInput {...text('lastName')} validate={nameRule('users.fields.lastName')} />
+      <TextInput {...text('firstName', nameRule('users.fields.firstName'))} />
+      <TextInput {...text('lastName', nameRule('users.fields.lastName'))} />
       <Box>
-        <TextInput {...text('userName')} validate={notBlank} helperText="users.hints.userName" fullWidth />
+        <TextInput {...text('userName', notBlank)} helperText="users.hints.userName" fullWidth />
         <UserNameCheck source={`${prefix}userName`} own={stored?.userName} />
       </Box>
       {hasRole && (
@@ -39,7 +39,7 @@ export const UserInputs = ({ stored, prefix = '', hasRole = true }: UserInputsPr
         />
       )}
       <TextInput {...text('jobTitle')} />
-      <TextInput {...text('phone')} validate={phoneRule(stored?.phone)} />
+      <TextInput {...text('phone', phoneRule(stored?.phone))} />
     </FormSection>
   );
 };

@@ -12,8 +12,8 @@ export const userStates = {
 } as const;
 export type UserState = keyof typeof userStates;
 
-const stateFilterOf = (value: unknown) =>
-  typeof value === 'string' && Object.hasOwn(userStates, value) ? userStates[value as UserState] : undefined;
+const stateFilterOf = (state: unknown) =>
+  typeof state === 'string' && Object.hasOwn(userStates, state) ? userStates[state as UserState] : { state };
 
 export const sortFieldOf = (field: string): UserSortField => userSortFields.find((known) => known === field) ?? 'name';
 

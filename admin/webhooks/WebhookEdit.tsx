@@ -90,9 +90,9 @@ const WebhookForm = ({ stored }: { stored?: Webhook }) => {
       <RecordForm model={webhookModel} opensWhenCreated afterSave={showSecret} {...(stored && { stored })}>
         {stored && <WebhookSummary webhook={stored} />}
         <FormSection title="webhooks.section">
-          <TextInput {...textAt('name', webhookLimits.name)} validate={notBlank} />
+          <TextInput {...textAt('name', webhookLimits.name, notBlank)} />
           {!stored && <OwnerInput />}
-          <TextInput {...textAt('url', webhookLimits.url)} validate={notBlank} helperText="webhooks.urlHint" />
+          <TextInput {...textAt('url', webhookLimits.url, notBlank)} helperText="webhooks.urlHint" />
           <SwitchInput source="isEnabled" on="webhooks.isOn" off="webhooks.isOff" />
         </FormSection>
         <FormSection title="webhooks.eventsSection">
@@ -157,13 +157,13 @@ const AuthenticationInputs = ({ stored }: { stored: WebhookAuthentication | unde
         validate={required()}
         helperText={`webhooks.authentication.${selected}`}
       />
-      {hasUserName && <TextInput {...textAt('userName', webhookLimits.userName)} validate={notBlank} />}
+      {hasUserName && <TextInput {...textAt('userName', webhookLimits.userName, notBlank)} />}
       {secret === 'entered' && (
         <PasswordInput
-          {...inputAt('secret')}
+          {...textAt('secret', webhookLimits.secret, isStored ? undefined : required())}
           label={`webhooks.authentication.${hasUserName ? 'password' : 'token'}`}
-          slotProps={{ htmlInput: { maxLength: webhookLimits.secret, autoComplete: 'new-password' } }}
-          {...(isStored ? { helperText: 'webhooks.authentication.unchanged' } : { validate: required() })}
+          slotProps={{ htmlInput: { autoComplete: 'new-password' } }}
+          {...(isStored && { helperText: 'webhooks.authentication.unchanged' })}
         />
       )}
       {secret === 'generated' && isStored && (

@@ -130,7 +130,7 @@ function adapterFor(database: Database, config: IdentityConfig, model: string) {
 }
 
 /** Prefixes that browsers enforce (quality SS-2) need https; without it the port keeps two servers on one machine apart. */
-function cookieNames({ publicUrl }: IdentityConfig) {
+export function cookieNames({ publicUrl }: IdentityConfig) {
   const { protocol, port } = new URL(publicUrl);
   if (protocol !== 'https:') {
     const name = `carepost${port}`;

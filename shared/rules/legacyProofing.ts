@@ -1,4 +1,4 @@
-import { isZip, stateText, zipText } from './address.ts';
+import { isPoBox, isZip, poBoxText, stateText, zipText } from './address.ts';
 import { isSocialSecurityNumber, legacyIdentityLimits, socialSecurityText } from './identityProofing.ts';
 import { isPhone, phoneText } from './phone.ts';
 import { isStateCode } from './states.ts';
@@ -67,6 +67,7 @@ const addressProblems = (address: LegacyAddress, at: string): [string, string][]
   const missing = Object.entries({ addressLine, city, state, zip }).filter(([, value]) => value.trim() === '');
   return [
     ...missing.map(([field]): [string, string] => [`${at}.${field}`, legacyIdentityTexts.required]),
+    ...(isPoBox(addressLine) ? [[`${at}.addressLine`, poBoxText] satisfies [string, string]] : []),
     ...(state !== '' && !isStateCode(state) ? [[`${at}.state`, stateText] satisfies [string, string]] : []),
     ...(zip !== '' && (!isZip(zip) || zip.length > legacyIdentityLimits.zip)
       ? [[`${at}.zip`, zipText] satisfies [string, string]]

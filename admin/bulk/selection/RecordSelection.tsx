@@ -12,15 +12,12 @@ const SelectionBar = lazy(async () => {
 interface RecordSelectionProps {
   /** What the user may do to the selected records. */
   actions: readonly SelectionAction[];
-  /** The filters of the list that select records. */
-  filtersOf?: (filter: Filters) => Filters;
   /** As of the table: a row that cannot be selected stays out of the rows of the page. */
   isSelectable?: (record: RaRecord) => boolean;
   children: ReactNode;
 }
 
 type Filters = Readonly<Record<string, unknown>>;
-const unchanged = (filter: Filters): Filters => filter;
 
 type Matching = Extract<Selected, { kind: 'matching' }>;
 
@@ -28,15 +25,10 @@ type Matching = Extract<Selected, { kind: 'matching' }>;
  * react-admin's selection, and "all that match" without loading the records, of which there may be a million. New filters clear it;
  * deselecting one row selects the other rows of the page instead.
  */
-export const RecordSelection = ({
-  actions,
-  filtersOf = unchanged,
-  isSelectable = () => true,
-  children,
-}: RecordSelectionProps) => {
+export const RecordSelection = ({ actions, isSelectable = () => true, children }: RecordSelectionProps) => {
   const list = useListContext<RaRecord<string>>();
   const [chosen, setChosen] = useState<Matching | null>(null);
-  const filters = filtersOf(list.filterValues as Filters);
+  const filters = list.filterValues as Filters;
   const matching = chosen && JSON.stringify(chosen.filters) === JSON.stringify(filters) ? chosen : null;
   const pageIds = (list.data ?? []).filter(isSelectable).map(({ id }) => id);
   const select = (ids: string[]) => {

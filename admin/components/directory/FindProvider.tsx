@@ -57,7 +57,7 @@ export const FindProvider = ({ tab, onTabChange, selection }: FindProviderProps)
     event.preventDefault();
     // Events of a portal bubble to the page's own form.
     event.stopPropagation();
-    if (!isSearching) setIsEmpty(!search.start(values));
+    setIsEmpty(!search.start(values));
   };
   const set = (field: DirectoryField) => (value: string) => {
     setIsEmpty(false);
@@ -102,6 +102,8 @@ export const FindProvider = ({ tab, onTabChange, selection }: FindProviderProps)
           />
           {input('zip', (text) => text.replace(/\D/g, '').slice(0, zipDigits))}
         </Box>
+        {/* Enter presses the first submit button, and does nothing where that one is disabled. */}
+        <input type="submit" hidden />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, paddingTop: 2 }}>
           <Button type="submit" variant="contained" disabled={isSearching}>
             {translate('directory.search')}

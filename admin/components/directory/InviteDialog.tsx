@@ -4,7 +4,7 @@ import { SelectInput, TextInput, useTranslate } from 'react-admin';
 import { emailText, isEmail } from '../../../shared/rules/email.ts';
 import { useAppDataProvider } from '../../providers/dataProvider.ts';
 import { SaveDialog } from '../actions.tsx';
-import { useRequired } from '../RecordForm.tsx';
+import { textAt, useRequired } from '../RecordForm.tsx';
 
 const validEmail = (value: unknown) =>
   typeof value === 'string' && value !== '' && !isEmail(value.trim()) ? emailText : undefined;
@@ -42,19 +42,13 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
         {translate('directory.invite.heading')}
       </Typography>
       <TextInput
-        source="fullName"
+        {...textAt('fullName', 255, requiredAs('directory.invite.fullName'))}
         label="directory.invite.fullName"
-        validate={requiredAs('directory.invite.fullName')}
-        autoComplete="off"
-        slotProps={{ htmlInput: { maxLength: 255 } }}
       />
       <TextInput
-        source="emailAddress"
+        {...textAt('emailAddress', 254, requiredAs('directory.invite.emailAddress'), validEmail)}
         type="email"
         label="directory.invite.emailAddress"
-        validate={[requiredAs('directory.invite.emailAddress'), validEmail]}
-        autoComplete="off"
-        slotProps={{ htmlInput: { maxLength: 254 } }}
       />
       <SelectInput
         source="directAddress"

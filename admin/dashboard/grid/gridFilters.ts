@@ -1,3 +1,4 @@
+import { HttpError } from 'react-admin';
 import type { GridFilter } from '../../../shared/contract/exchangeSchemas.ts';
 import { addDays, isCalendarDate, startOfDay } from '../../../shared/rules/dates.ts';
 import { channels, directions, workflowStatuses } from '../../../shared/rules/exchange.ts';
@@ -45,11 +46,10 @@ const textFilters = {
 const textFilterNames = Object.keys(textFilters) as (keyof typeof textFilters)[];
 const maxTextLength = 200;
 
-/** The valid values of a choice. */
-const choicesIn = (name: FilterName, value: string): string[] => {
-  const choices = filterChoices[name] ?? [];
-  return [...new Set(value.split(',').map((choice) => choice.trim()))].filter((choice) => choices.includes(choice));
-};
+/** The values of a choice. */
+const choicesIn = (value: string): string[] => [
+  ...new Set(value.split(',').flatMap((choice) => (choice.trim() === '' ? [] : [choice.trim()]))),
+];
 
 const dateTimePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
 const isDateTime = (text: string): boolean => dateTimePattern.test(text) && !Number.isNaN(Date.parse(text));
@@ -68,33 +68,34 @@ export const endTimeOf = (text: string): string | undefined => {
 
 const idPattern = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
-/** Whether the value is valid for the filter; invalid ones are ignored. */
-export const isValidFilter = (name: FilterName, value: string): boolean => {
-  if (filterChoices[name]) return choicesIn(name, value).length > 0;
+/** Whether the value is valid for the filter. */
+const isValidFilter = (name: FilterName, value: string): boolean => {
+  const choices = filterChoices[name];
+  if (choices) return choicesIn(value).every((choice) => choices.includes(choice));
   if (name === 'from') return startTimeOf(value) !== undefined;
   if (name === 'to') return endTimeOf(value) !== undefined;
   if (name === 'organizationId') return idPattern.test(value);
   if (name === 'number') return Number.isSafeInteger(Number(value)) && /^\d{1,16}$/.test(value.trim());
-  return value.trim() !== '';
+  return true;
 };
 
-/** The filters as the server takes them. */
+/** The filters as the server takes them; a value that is not valid stays, because a selection without it would be of more workflows. */
 export const filteringOf = (filters: GridFilters): GridFilter[] => {
   const valueOf = (name: FilterName): string | undefined => {
     const value = filters[name]?.trim().slice(0, maxTextLength);
-    return value !== undefined && isValidFilter(name, value) ? value : undefined;
+    return value === '' ? undefined : value;
   };
   const filtering: GridFilter[] = [];
   for (const name of ['status', 'type', 'channel', 'direction'] as const) {
-    const values = choicesIn(name, valueOf(name) ?? '');
+    const values = choicesIn(valueOf(name) ?? '');
     const [only = ''] = values;
     if (values.length === 1) filtering.push({ field: name, mode: 'equals', value: only });
     if (values.length > 1) filtering.push({ field: name, mode: 'in', value: values });
   }
-  const from = startTimeOf(valueOf('from') ?? '');
-  if (from !== undefined) filtering.push({ field: 'createdTime', mode: 'gte', value: from });
-  const to = endTimeOf(valueOf('to') ?? '');
-  if (to !== undefined) filtering.push({ field: 'createdTime', mode: 'lt', value: to });
+  const from = valueOf('from');
+  if (from !== undefined) filtering.push({ field: 'createdTime', mode: 'gte', value: startTimeOf(from) ?? from });
+  const to = valueOf('to');
+  if (to !== undefined) filtering.push({ field: 'createdTime', mode: 'lt', value: endTimeOf(to) ?? to });
   for (const name of textFilterNames) {
     const value = valueOf(name);
     const [field, mode] = textFilters[name];
@@ -103,7 +104,12 @@ export const filteringOf = (filters: GridFilters): GridFilter[] => {
   const organizationId = valueOf('organizationId');
   if (organizationId !== undefined) filtering.push({ field: 'organizationId', mode: 'equals', value: organizationId });
   const number = valueOf('number');
-  if (number !== undefined) filtering.push({ field: 'mailMessageId', mode: 'equals', value: Number(number) });
+  if (number !== undefined)
+    filtering.push({
+      field: 'mailMessageId',
+      mode: 'equals',
+      value: isValidFilter('number', number) ? Number(number) : number,
+    });
   return filtering;
 };
 
@@ -136,9 +142,38 @@ export const filteringWith = ({ q = '', fixed = {}, until, ...filters }: SearchF
   ...(until === undefined ? [] : [{ field: 'createdTime', mode: 'lte', value: until } as const]),
 ];
 
+const beside: ReadonlySet<string> = new Set(['q', 'fixed', 'until'] satisfies (keyof SearchFilters)[]);
+const isFilterName = (name: string): name is FilterName => filterNames.some((known) => known === name);
+const isRefused = ([name, value]: readonly [string, unknown]): boolean =>
+  typeof value === 'string' && isFilterName(name)
+    ? value.trim() !== '' && !isValidFilter(name, value.trim())
+    : !beside.has(name);
+
+const ruleOf = (name: FilterName): string => {
+  if (name === 'from' || name === 'to') return 'must be a date, or a date and time with offset.';
+  if (name === 'organizationId') return 'must be an id.';
+  return name === 'number' ? 'must be a whole number.' : `must be one of: ${filterChoices[name]?.join(', ') ?? ''}.`;
+};
+
+/**
+ * Refuses what the grid cannot filter by: without it the list would show everything. Here and not by the server, which compares any text
+ * with a status, and names a filter by its position.
+ */
+const checkFilters = (filter: Readonly<Record<string, unknown>>) => {
+  const errors = Object.fromEntries(
+    Object.entries(filter)
+      .filter(isRefused)
+      .map(([name]) => [name, isFilterName(name) ? ruleOf(name) : 'is not a filter of this list.']),
+  );
+  if (Object.keys(errors).length > 0) throw new HttpError('The filters are not valid.', 400, { errors });
+};
+
 /** Body of the search for a page of workflows. */
-export const workflowSearch = ({ pagination, sort, filter }: ListRequest) => ({
-  paging: { pageNumber: pagination.page, pageSize: pagination.perPage },
-  sorting: [{ field: sort.field, dir: sort.order === 'DESC' ? 'desc' : 'asc' }],
-  filtering: filteringWith(filter),
-});
+export const workflowSearch = ({ pagination, sort, filter }: ListRequest) => {
+  checkFilters(filter);
+  return {
+    paging: { pageNumber: pagination.page, pageSize: pagination.perPage },
+    sorting: [{ field: sort.field, dir: sort.order === 'DESC' ? 'desc' : 'asc' }],
+    filtering: filteringWith(filter),
+  };
+};

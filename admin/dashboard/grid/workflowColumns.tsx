@@ -6,7 +6,7 @@ import type { GridColumn } from '../../components/ColumnHeading.tsx';
 import { Duration } from '../../components/Duration.tsx';
 import { DateTime, dateTimeText } from '../../components/DateTime.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
-import { filterChoices, type FilterName } from './gridFilters.ts';
+import { filterChoices, type FilterName, startTimeOf } from './gridFilters.ts';
 
 type Column = GridColumn<WorkflowRow>;
 
@@ -22,18 +22,21 @@ export const sortFields = [
 ] as const;
 
 /** A day, or a date time in the reader's time zone. */
-export const timeFilterText = (value: string): string =>
-  isCalendarDate(value) ? formatDate(value) : dateTimeText(value);
+export const timeFilterText = (value: string): string => {
+  if (isCalendarDate(value)) return formatDate(value);
+  // An address may have any text, which the list refuses.
+  return startTimeOf(value) === undefined ? value : dateTimeText(value);
+};
 
 /** A filter as text, such as `Status: Pending, In Progress`. */
 export const filterText = (name: string, value: string, translate: TranslateFunction): string => {
   const isDate = name === 'from' || name === 'to';
   const options = value
     .split(',')
-    .map((option) => (name === 'type' ? translate(typeKey(option.trim())) : option.trim()));
+    .map((option) => (name === 'type' ? translate(typeKey(option.trim()), { _: option.trim() }) : option.trim()));
   const isChoice = filterChoices[name as FilterName] !== undefined;
   const text = isDate ? timeFilterText(value) : isChoice ? options.join(', ') : value;
-  return translate('workflows.filter', { name: translate(`workflows.filters.${name}`), value: text });
+  return translate('workflows.filter', { name: translate(`workflows.filters.${name}`, { _: name }), value: text });
 };
 
 export const typeKey = (type: string): string => `workflows.types.${type}`;

@@ -29,14 +29,12 @@ const conditions: { readonly [name in FilterName]?: string } = {
 
 const flagOf = (name: FilterName, text: string): string[] => {
   const value = text.trim();
-  if (name === 'from') return option('--since', dateTimeArgument(startTimeOf(value)));
-  if (name === 'to') return option('--until', dateTimeArgument(endTimeOf(value)));
+  if (name === 'from') return option('--since', dateTimeArgument(startTimeOf(value) ?? value));
+  if (name === 'to') return option('--until', dateTimeArgument(endTimeOf(value) ?? value));
   const condition = conditions[name];
   if (condition !== undefined) return option('--where', condition + value);
-  const choices = filterChoices[name];
   const values = value.split(',').map((each) => each.trim());
-  if (choices && values.length > 1)
-    return option('--where', `${name} in (${values.filter((each) => choices.includes(each)).join(',')})`);
+  if (filterChoices[name] && values.length > 1) return option('--where', `${name} in (${values.join(',')})`);
   return option(flags[name] ?? '', value);
 };
 

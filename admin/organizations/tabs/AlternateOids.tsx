@@ -217,9 +217,8 @@ const ValueInput = () => {
   const warning = oidWarning(useInputText('value'));
   return (
     <TextInput
-      {...textAt('value', oidValueMax)}
+      {...textAt('value', oidValueMax, validateValue)}
       label={label('fields.value')}
-      validate={validateValue}
       required
       helperText={<span aria-live="polite">{warning}</span>}
     />

@@ -106,9 +106,8 @@ const AddDomainDialog = ({ id, onClose }: { id: string; onClose: () => void }) =
       onClose={onClose}
     >
       <TextInput
-        {...textAt('domain', 253)}
+        {...textAt('domain', 253, required(label('domain')))}
         label={label('domain')}
-        validate={required(label('domain'))}
         helperText={label('domainHint')}
       />
     </SaveDialog>
@@ -209,9 +208,8 @@ const AddAddressDialog = ({ organization, onClose }: TabProps & { onClose: () =>
       onClose={onClose}
     >
       <TextInput
-        {...textAt('address', 64)}
+        {...textAt('address', 64, required(label('localPart')), validateLocalPart)}
         label={label('localPart')}
-        validate={[required(label('localPart')), validateLocalPart]}
       />
       <SelectInput
         {...inputAt('domain')}

@@ -185,11 +185,7 @@ export const SourceInputs = ({ type, stored, hasProvider = true }: SourceInputsP
   const choices = isListed ? data : [...data, { id: providerId, name: providerName ?? providerId }];
   return (
     <>
-      <TextInput
-        {...textAt('displayName', 255)}
-        label={label('displayName')}
-        validate={required(label('displayName'))}
-      />
+      <TextInput {...textAt('displayName', 255, required(label('displayName')))} label={label('displayName')} />
       {hasProvider && (
         <SelectInput
           {...inputAt('providerId')}

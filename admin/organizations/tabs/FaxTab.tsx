@@ -212,10 +212,9 @@ const AddNumberDialog = ({ account: { id, kind, organizationId, displayName: nam
       onClose={onClose}
     >
       <TextInput
-        {...textAt('address', 25)}
+        {...textAt('address', 25, required('addresses.source.number'), validateFax)}
         type="tel"
         label="addresses.source.number"
-        validate={[required('addresses.source.number'), validateFax]}
       />
       <SourceInputs type="Fax" hasProvider={false} />
     </SaveDialog>

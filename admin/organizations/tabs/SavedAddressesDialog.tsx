@@ -173,18 +173,21 @@ const AddressTable = ({ items, onDelete }: AddressTableProps) => {
   );
 };
 
+const savedTextMax = 255;
+
 type Problems = Partial<Record<keyof SavedAddress, string>>;
 
 /** Validation errors of an address to add: message keys, or the text of the rule. */
 const problemsOf = ({ address, displayName }: SavedAddress, items: readonly SavedAddress[]): Problems => {
   const [localPart = ''] = address.split('@');
-  const isAddress = /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(address);
+  const isAddress = address.length <= savedTextMax && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(address);
   const problem = items.some((item) => item.address.toLowerCase() === address)
     ? 'addresses.saved.duplicate'
     : (directAddressProblem(localPart) ?? (isAddress ? null : 'addresses.saved.invalid'));
   return {
     ...(problem !== null && { address: problem }),
     ...(displayName === '' && { displayName: 'addresses.saved.nameMissing' }),
+    ...(displayName.length > savedTextMax && { displayName: 'addresses.saved.nameTooLong' }),
   };
 };
 
@@ -234,7 +237,6 @@ const AddressInputs = ({ items, onAdd }: AddressInputsProps) => {
           event.preventDefault();
           add();
         }}
-        slotProps={{ htmlInput: { maxLength: 255 } }}
         sx={{ flexGrow: 1, minWidth: 200 }}
       />
     );

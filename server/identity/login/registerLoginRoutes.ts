@@ -7,7 +7,9 @@ import { startConnection } from '../connections/startConnection.ts';
 import type { LoginServices } from '../loginServices.ts';
 import { type CodeForm, renderCodeForm } from '../pages/codePage.ts';
 import { type LoginProblem, refusedProblem, renderLogin } from '../pages/loginPage.ts';
+import { backToSignIn } from '../pages/messagePage.ts';
 import { pageHeaders } from '../pages/page.ts';
+import { cookieNames } from '../providerConfiguration.ts';
 import { mailCode } from '../twoFactor/mailedCodes.ts';
 import { dropPendingCode, keepPendingCode, pendingAccount } from '../twoFactor/pendingCodes.ts';
 import { codeSource } from '../twoFactor/secondFactor.ts';
@@ -52,7 +54,12 @@ export function registerLoginRoutes(app: FastifyInstance, services: LoginService
   };
 
   app.get('/oidc/interaction/:uid', async (request, reply) => {
-    const interaction = await interactionOf(provider, request, reply);
+    const interaction = await interactionOf(provider, request, reply).catch(async (error: unknown) => {
+      // "Back" after the sign-in: the interaction is used up, and the provider knows the browser.
+      if (error instanceof errors.SessionNotFound && (await isSignedIn(services, request, reply))) return undefined;
+      throw error;
+    });
+    if (!interaction) return reply.redirect(backToSignIn(config).href, 303);
     const connection = wantedConnection(request, interaction.params);
     if (connection === undefined) return showLogin(reply, 200);
     return startConnection(services, { reply, connection, interactionUid: interaction.uid, address: request.ip });
@@ -111,6 +118,14 @@ async function finish(
 ) {
   const returnTo = await provider.interactionResult(request.raw, reply.raw, { login: { ...login, remember: false } });
   return reply.redirect(returnTo, 303);
+}
+
+/** Whether the browser has a session at the provider. */
+async function isSignedIn({ provider, config }: LoginServices, request: FastifyRequest, reply: FastifyReply) {
+  const { cookies } = provider.createContext(request.raw, reply.raw);
+  const id = cookies.get(cookieNames(config).session, { signed: true });
+  const session = id === undefined ? undefined : await provider.Session.find(id);
+  return session?.accountId !== undefined;
 }
 
 /** The interaction of this browser; its cookie must fit the address. */

@@ -107,10 +107,23 @@ describe('the audit page', () => {
     expect(query.has('actor')).toBe(false);
   });
 
-  it('leaves out of an address what means nothing', async () => {
-    const { inputsOf } = open(pageOf(), '?outcome=Perhaps&from=yesterday&runId=a%20b');
+  it('sends a filter that is not valid as it is, for the server to refuse', async () => {
+    const { inputsOf } = open(pageOf(), '?outcome=Perhaps&from=2026-13-45&to=0002-01-01&runId=a%20b&isRead=maybe');
     await screen.findByText('Nothing matches these filters.');
-    expect(inputsOf('audit.list')).toEqual([{ query: { pageNumber: 1, pageSize: 10 } }]);
+    const to = new Date('1900-01-03T00:00:00').toISOString();
+    expect(inputsOf('audit.list')).toEqual([
+      {
+        query: {
+          pageNumber: 1,
+          pageSize: 10,
+          outcome: 'Perhaps',
+          from: '2026-13-45',
+          to,
+          runId: 'a b',
+          isRead: 'maybe',
+        },
+      },
+    ]);
     expect(inputsOf('audit.run')).toEqual([]);
   });
 

@@ -15,6 +15,15 @@ it('a required text that is blank is refused at its field, and not sent', async 
   expect(inputsOf('specialties.create')).toEqual([]);
 });
 
+it('a text that is too long stays as it was pasted, and is refused at its field', async () => {
+  const { inputsOf } = openResource(specialties, {}, 'add');
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).maxLength).toBe(-1);
+  await fill(/^Name/, 'a'.repeat(256));
+  await save();
+  expect(await screen.findByText('Must be 255 characters or less')).toBeTruthy();
+  expect(inputsOf('specialties.create')).toEqual([]);
+});
+
 it('no text input has the validator of react-admin, which accepts blanks', () => {
   const folder = join(import.meta.dirname, '../../../admin');
   const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));

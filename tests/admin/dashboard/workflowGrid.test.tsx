@@ -61,13 +61,25 @@ describe('what the grid asks for', () => {
       { field: 'organizationId', mode: 'equals', value: organizationId },
     ]);
   });
-  it('leaves out of the address what means nothing', async () => {
-    const { requested } = open(
-      pageOf([failed]),
-      '?status=Nonsense&channel=&from=yesterday&to=2026-02-30&organizationId=7&number=x&pageSize=7&page=-2&sort=secret&dir=up',
-    );
+  it('leaves out of the address an order and a page that no list has', async () => {
+    const { requested } = open(pageOf([failed]), '?channel=&pageSize=7&page=-2&sort=secret&dir=up');
     await waitFor(() => expect(requested()).toBeTruthy());
     expect(requested()).toMatchObject({ paging: { pageNumber: 1, pageSize: 20 }, filtering: [] });
+  });
+  it('refuses filters of the address that it does not know, and clears them', async () => {
+    const { requested, address } = open(
+      pageOf([failed]),
+      `?status=Failed,Nope&from=yesterday&to=2026-02-30&organizationId=7&number=x&filter=${encodeURIComponent('{"nope":1}')}`,
+    );
+    const alert = await screen.findByRole('alert');
+    const text = alert.textContent;
+    for (const name of ['status', 'from', 'to', 'organizationId', 'number', 'nope'])
+      expect(text).toContain(`${name}: `);
+    expect(text).toContain('status: must be one of: Pending, ');
+    expect(requested()).toBeUndefined();
+    fireEvent.click(within(alert).getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByText('Deliver: no-route')).toBeTruthy();
+    expect(address()).toBe(path);
   });
   it('replaces a page size that is not offered in the address', async () => {
     const { address, requested } = open(pageOf([failed], 60), '?pageSize=7&page=2');

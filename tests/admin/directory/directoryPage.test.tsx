@@ -92,9 +92,9 @@ describe('the search', () => {
     expect(screen.queryByRole('button', { name: 'Copy the direct address of Ann C. Cole' })).toBeNull();
   });
 
-  it('sends nothing without a value, and is disabled while it runs', async () => {
-    let answer: (value: unknown) => void = () => undefined;
-    const search = vi.fn(() => new Promise((resolve) => (answer = resolve)));
+  it('sends nothing without a value; its button is disabled while it runs, and Enter searches for the new values instead', async () => {
+    const answers: ((value: unknown) => void)[] = [];
+    const search = vi.fn(() => new Promise((resolve) => answers.push(resolve)));
     open({ 'directory.search': search });
     type('City', '  ');
     press('Search');
@@ -104,10 +104,19 @@ describe('the search', () => {
     expect(screen.queryByText('Enter at least one value to search for.')).toBeNull();
     press('Search');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Search' })).toHaveProperty('disabled', true));
-    fireEvent.submit(screen.getByRole('form', { name: 'Find Provider' }));
-    await waitFor(() => expect(search).toHaveBeenCalledOnce());
-    answer(found({}));
+    type('City', 'Tucson');
+    const form = screen.getByRole('form', { name: 'Find Provider' });
+    // What Enter presses.
+    expect(form.querySelector('[type="submit"]')).toHaveProperty('disabled', false);
+    fireEvent.submit(form);
+    await waitFor(() => expect(search).toHaveBeenCalledTimes(2));
+    expect(search).toHaveBeenLastCalledWith(
+      expect.objectContaining({ body: expect.objectContaining({ city: 'Tucson' }) }),
+    );
+    answers[0]?.(found({ providers: [listing()] }));
+    answers[1]?.(found({}));
     expect(await screen.findByText('No provider matches.')).toBeTruthy();
+    expect(screen.queryByText('Ann C. Baker')).toBeNull();
     expect(screen.getByRole('button', { name: 'Search' })).toHaveProperty('disabled', false);
   });
 

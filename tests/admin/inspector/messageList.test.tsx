@@ -222,7 +222,14 @@ describe('the grid as a command', () => {
     const own = messagesList?.options?.flatMap(({ flags: text }) => text.split(/[\s,]+/)) ?? [];
     expect([...flags].filter((flag) => ![...own, '--where', '--limit', '--sort'].includes(flag))).toEqual([]);
     const fields = [...command.matchAll(/--where '?(\w+)/g)].map(([, field]) => field);
-    expect(fields).toEqual(['id', 'origin', 'organizationName', 'systemReceivedDate', 'systemReceivedDate']);
+    expect(fields).toEqual([
+      'id',
+      'origin',
+      'organizationName',
+      'createdDate',
+      'systemReceivedDate',
+      'systemReceivedDate',
+    ]);
     expect(messagesList?.fields?.all).toEqual(expect.arrayContaining(fields));
   });
 });

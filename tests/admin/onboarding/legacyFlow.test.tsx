@@ -114,6 +114,8 @@ describe('the legacy flow', () => {
     expect(await screen.findByText(ssnText)).toBeTruthy();
     fill(/^Social security number/, '219-09-9871');
     for (const at of [0, 1]) {
+      fill(/^Address/, 'PO Box 12', at);
+      expect(await screen.findByText('Street address cannot be a P.O. Box')).toBeTruthy();
       fill(/^Address/, at === 0 ? '12 Maple Court' : '12 maple court', at);
       fill(/^City/, 'Columbus', at);
       fill(/^ZIP code/, '43004', at);

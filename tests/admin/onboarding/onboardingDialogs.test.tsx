@@ -197,11 +197,15 @@ describe('the manual verification', () => {
     expect(await screen.findByText('Your last document was not accepted: The photo is dark.')).toBeTruthy();
     await press('Submit');
     expect(await screen.findByText('Please select a file to upload')).toBeTruthy();
+    const text = new File(['x'], 'scan.txt', { type: 'text/plain' });
+    fireEvent.change(screen.getByLabelText('Identity document'), { target: { files: [text] } });
+    expect(await screen.findByText('Choose a file of one of these kinds: PNG, JPEG, GIF, WebP or PDF.')).toBeTruthy();
+    await press('Submit');
     const large = new File(['x'], 'scan.pdf', { type: 'application/pdf' });
     Object.defineProperty(large, 'size', { value: 20 * 1024 * 1024 + 1 });
     fireEvent.change(screen.getByLabelText('Identity document'), { target: { files: [large] } });
     await press('Submit');
-    expect(await screen.findByText('The file is larger than 20480 k.')).toBeTruthy();
+    expect(await screen.findByText('The file is larger than 20 MB.')).toBeTruthy();
     expect(page.inputsOf('idproofing.manual')).toEqual([]);
     const file = new File(['x'], `${'long'.repeat(30)}.png`, { type: 'image/png' });
     fireEvent.change(screen.getByLabelText('Identity document'), { target: { files: [file] } });

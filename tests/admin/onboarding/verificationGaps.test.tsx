@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { HttpError } from 'react-admin';
 import { describe, expect, test, vi } from 'vitest';
@@ -121,6 +121,36 @@ describe('the data to confirm', () => {
     await press('Confirm');
     expect(await dialog('Welcome!')).toBeTruthy();
   });
+});
+
+test('two clicks before the next render start one verification and confirm once', async () => {
+  const clickTwice = (name: string) => {
+    const clicked = button(name);
+    act(() => {
+      clicked.click();
+      clicked.click();
+    });
+  };
+  vi.stubGlobal('open', () => popupStub());
+  const page = await open(
+    administrator(),
+    {
+      'idproofing.initiate': initiated,
+      'idproofing.initiation': { ...initiated, status: 'Waiting' },
+      'idproofing.validate': { idProofProcessStatus: 'Awaiting_User_Clear_Data_Confirmation' },
+      'idproofing.verificationSession': sessionOf(id, 'Ada'),
+      'idproofing.confirm': { idProofProcessStatus: 'Proofed_By_Clear' },
+    },
+    [confirming, proofed],
+  );
+  clickTwice('Continue with the identity provider');
+  await screen.findByText('Complete the verification in the window of the identity provider.');
+  returnOf({ type: 'idproofing', id });
+  await tick(accurate);
+  clickTwice('Confirm');
+  expect(await dialog('Welcome!')).toBeTruthy();
+  expect(page.inputsOf('idproofing.initiate')).toHaveLength(1);
+  expect(page.inputsOf('idproofing.confirm')).toHaveLength(1);
 });
 
 test.each([

@@ -66,3 +66,32 @@ describe('list requests of ra-data-simple-rest', () => {
     expect(listRequestOf(new URLSearchParams({ filter: '{"id":["a","b"]}' })).filter).toEqual({ id: ['a', 'b'] });
   });
 });
+
+describe('a filter that a list does not know', () => {
+  const request = { pagination: { page: 1, perPage: 10 }, sort: { field: 'id', order: 'ASC' } };
+  const queryOf = (name: string, filter: Readonly<Record<string, unknown>>) => {
+    const { query, odata } = resources[name] ?? {};
+    return odata ? (odata.filter?.(filter) ?? filter) : query?.({ ...request, filter });
+  };
+  it.each(Object.keys(resources).filter((name) => name !== 'workflows'))('goes to the server: %s', (name) => {
+    expect(queryOf(name, { nope: '1', q: '' })).toMatchObject({ nope: '1' });
+  });
+  it.each([
+    ['organizations', { isActivated: 'maybe', cancelling: 'maybe', loginType: 7, apiCapture: 2 }],
+    ['users', { state: 'nope' }],
+    ['people', { state: 'nope', includeNetwork: 'maybe' }],
+    ['eulas', { brand: 7 }],
+  ])('so does a value: %s %j', (name, filter) => {
+    expect(JSON.parse(JSON.stringify(queryOf(name, filter)))).toMatchObject(filter);
+  });
+  it('so does a value: messages', () => {
+    const filter = { Status: 'zz', Type: 'zz', SystemReceivedDate: 'zz', from: '2026-13-45', to: 'zz' };
+    expect(queryOf('messages', filter)).toEqual({
+      Status_eq: 'zz',
+      Type_eq: 'zz',
+      SystemReceivedDate_eq: 'zz',
+      CreatedDate_gte: '2026-13-45',
+      CreatedDate_lt: 'zz',
+    });
+  });
+});

@@ -78,6 +78,17 @@ describe('the sign-in page', () => {
     expect(response.text).toContain('This sign-in has expired');
   });
 
+  test('goes on to the application when a person who is signed in comes back to it', async () => {
+    const { page } = await openPage();
+    const { browser } = await signIn(server, await addUser(server.database));
+    expect(await browser.send(page.url)).toMatchObject({ status: 303, location: `${server.origin}/account/login` });
+    // Without a session, and with a session cookie without its signature, it is the page that says so.
+    const expired = { status: 400, location: undefined };
+    expect(await new Browser(server.app, server.origin).send(page.url)).toMatchObject(expired);
+    for (const name of browser.cookies.keys()) if (name.endsWith('_session.sig')) browser.cookies.delete(name);
+    expect(await browser.send(page.url)).toMatchObject(expired);
+  });
+
   test('takes neither JSON nor a form of 100 kilobytes', async () => {
     const { browser, page } = await openPage();
     const json = await browser.send(page.url, {
