@@ -138,6 +138,8 @@ const attachResource = async (program: Commander, resource: Resource, isNamed: b
   }
 };
 
+const versionWords = new Set(['-V', '--version']);
+
 /** The tree for these words: the named resource in full, the others by name only. */
 export const buildProgram = async (
   argv: readonly string[],
@@ -146,12 +148,14 @@ export const buildProgram = async (
   start: Start,
 ): Promise<Commander> => {
   const pathOf = (name: string) => resolve(io.cwd, name);
-  const program = quiet(new Commander('carepost'), io)
-    .version(version, '-V, --version', 'version number')
-    .helpCommand(false);
+  const program = quiet(new Commander('carepost'), io).helpCommand(false);
+  // Flags of the root may stand anywhere. This one inside a command would end it with exit 0 and nothing done.
+  const first = firstWord(argv);
+  if (argv.slice(0, first === undefined ? undefined : argv.indexOf(first)).some((word) => versionWords.has(word)))
+    program.version(version, '-V, --version', 'version number');
   addOptions(program, rootFlags, pathOf);
   program.helpInformation = () => programHelp(resources, topicNames);
-  const named = findResource(firstWord(argv));
+  const named = findResource(first);
   for (const resource of resources)
     await attachResource(program, resource, resource === named, { argv, start, pathOf, io });
   return program;

@@ -32,6 +32,8 @@ describe('exit codes of commands', () => {
     [2, 'E-USAGE', ['orgs', 'list', '--page-size', '7']],
     [2, 'E-USAGE', ['orgs', 'list', '--nonsense']],
     [2, 'E-USAGE', ['orgs', 'list', '--where', 'nme=x']],
+    [2, 'E-USAGE', ['eulas', 'create', '--version', '2.1', '--file', 'a.csv', '--yes']],
+    [2, 'E-USAGE', ['orgs', 'delete', unknownId, '-V']],
     [2, 'E-USAGE', ['orgs', 'get']],
     [6, 'E-NOT-FOUND', ['orgs', 'get', unknownId]],
     [7, 'E-REQUEST-INVALID', ['orgs', 'get', 'not-an-id']],
@@ -45,6 +47,15 @@ describe('exit codes of commands', () => {
     expect(JSON.parse(result.stderr)).toMatchObject({ code, exit });
     const text = await sandbox.run([...args, '--output', 'table']);
     expect(text.stderr.trim().split('\n').at(-1)).toMatch(new RegExp(`^exit ${exit} \\(`));
+  });
+
+  test('--version is a flag of the program alone', async () => {
+    const inside = await sandbox.run(['--profile', 'default', 'orgs', 'delete', unknownId, '--version']);
+    expect([inside.code, inside.stdout, inside.stderr]).toEqual([2, '', expect.stringContaining("'--version'")]);
+    for (const args of [['--version'], ['-V'], ['--quiet', '--version'], ['-V', 'orgs', 'list']]) {
+      const { code, stdout } = await sandbox.run(args);
+      expect([args, code, stdout]).toEqual([args, 0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
+    }
   });
 
   test('a role without access is exit 5, no sign-in or an expired token is exit 4, and stdout stays empty', async () => {
