@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
-import { Argument, Command as Commander, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command as Commander, type CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { ArgumentSpec, Command, OptionSpec, Resource } from '../command.ts';
 import type { Io } from '../io.ts';
-import { didYouMean } from '../../shared/rules/suggest.ts';
+import { didYouMean, suggest } from '../../shared/rules/suggest.ts';
 import { findResource, firstWord, resources, topicNames } from '../program.ts';
+import { longName } from './exportFlags.ts';
 import { flagsOf, rootFlags } from './flags.ts';
 import { commandHelp, groupHelp, resourceHelp } from './help.ts';
 import { programHelp, wrapHelp } from './programHelp.ts';
@@ -73,6 +74,14 @@ const addOptions = (commander: Commander, specs: readonly OptionSpec[], pathOf: 
   return commander;
 };
 
+/** The suggestion for an unknown flag. That of commander goes as far as --rate for --name. */
+const withSuggestion = (specs: readonly OptionSpec[]) => (error: CommanderError) => {
+  const [, typed] = /^error: unknown option '--([^'=]+)/.exec(error.message) ?? [];
+  const names = typed === undefined ? [] : suggest(typed, [...specs, ...rootFlags].map((spec) => longName(spec).slice(2)));
+  if (names.length > 0) error.message += `\n(Did you mean ${names.map((name) => `--${name}`).join(' or ')}?)`;
+  throw error;
+};
+
 /** A command's own flags win over the root's of the same name: `--input` of a command and `--no-input` of the root share one. */
 const optionsOf = (commander: Commander): Record<string, unknown> => {
   const { input, ...all }: Record<string, unknown> = commander.optsWithGlobals();
@@ -90,7 +99,9 @@ interface Attaching {
 const fill = (commander: Commander, command: Command, path: string, { start, pathOf, io }: Attaching): Commander => {
   quiet(commander, io).description(command.summary).allowExcessArguments(false);
   for (const argument of command.arguments ?? []) commander.addArgument(toArgument(argument));
-  addOptions(commander, flagsOf(command), pathOf);
+  const flags = flagsOf(command);
+  addOptions(commander, flags, pathOf);
+  commander.showSuggestionAfterError(false).exitOverride(withSuggestion(flags));
   commander.helpInformation = () => commandHelp(command, path);
   commander.action(async () =>
     start(

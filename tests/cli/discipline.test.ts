@@ -128,6 +128,8 @@ describe('exit codes of commands', () => {
 
   test.each([
     ['orgs list --serch x', 'Run: carepost orgs list --help', true],
+    ['apps create --name X', 'Run: carepost apps create --help', false],
+    ['apps create --fil=X', 'Run: carepost apps create --help', true],
     ['org ls --limit -1', 'Run: carepost orgs list --help', false],
     ['orgs frobnicate', 'Run: carepost orgs --help', false],
     ['guid --format X', 'Run: carepost guid --help', false],
