@@ -145,7 +145,7 @@ export const ownErrors = {
   'E-RUN-CONFLICT': {
     exit: 'conflict',
     message: 'Every row of the run conflicts with a later change; nothing was changed.',
-    hint: 'Compare the records, then plan the rows again: carepost bulk retry <run>',
+    hint: 'See the code of each row: carepost bulk results <run>; carepost explain <code> names the way out.',
   },
   'E-CHANGES': {
     exit: 'changes',

@@ -10,6 +10,7 @@ import { exitOfEnd } from '../exits.ts';
 const plainCodes: Readonly<Record<string, string>> = {
   'E-ROW-TARGET': 'E-NOT-FOUND',
   'E-ROW-NAME': 'E-NAME-DIFFERS',
+  'E-ROW-BASE': 'E-ROW-CONFLICT',
   'E-ROW-NOT-TAKEN-UP': 'E-NOT-TAKEN-UP',
   'E-ROW-UNKNOWN': 'E-UNKNOWN-OUTCOME',
 };

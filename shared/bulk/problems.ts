@@ -52,7 +52,11 @@ export const bulkCatalogue = {
   'E-ROW-EXISTS': { message: 'The record already exists.', hint: 'Change it instead, or leave the row out.' },
   'E-ROW-CONFLICT': {
     message: 'The record was changed in the meantime.',
-    hint: 'Check the record, then plan the row again: carepost bulk retry <run> --status conflict.',
+    hint: 'Check the record, then plan the row again: carepost bulk retry <run> --status conflict. An undo never overwrites a later change: correct that record by hand.',
+  },
+  'E-ROW-BASE': {
+    message: 'A cell of the row was changed on the server after the export.',
+    hint: 'Export the rows again and repeat the edit; a retry of the same file conflicts again. To overwrite the later change, remove the column _base: then every cell of the file is written.',
   },
   'E-ROW-UNKNOWN': {
     message: 'The row was sent, but it is unknown whether the change was made.',
