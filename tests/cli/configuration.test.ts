@@ -170,6 +170,11 @@ describe('configuration', () => {
     }
   });
 
+  test('the help of profile add states what a protected profile requires', async () => {
+    const { stdout } = await (await createCliSandbox()).run(['profile', 'add', '--help']);
+    for (const text of ['--confirm-profile', '--reason', 'bulk approve', 'need no approval']) expect(stdout).toContain(text);
+  });
+
   test('doctor says that the settings file does not exist, and names it once it does', async () => {
     const sandbox = await createCliSandbox({ api: 'http://127.0.0.1:9' });
     const configuration = async () => {
