@@ -134,7 +134,7 @@ export const readConfig = ({ env, folders, flags, isStandalone = false }: Config
   const { value: profileName, source: profileSource } = explain('profile');
   const names = Object.keys(profiles.profiles);
   if (!names.includes(profileName) && !isStandalone) {
-    const exit = profileSource.startsWith('flag') ? 'usage' : 'config';
+    const exit = profileSource.startsWith('flag') ? 'not-found' : 'config';
     throw new CliError(
       'E-PROFILE-UNKNOWN',
       `There is no profile "${profileName}" (from ${profileSource}).${didYouMean(profileName, names)}`,

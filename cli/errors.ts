@@ -130,7 +130,7 @@ export const ownErrors = {
   'E-FILE-INVALID': {
     exit: 'invalid',
     message: 'The file has problems; nothing was sent.',
-    hint: 'Correct the cells and run the command again. carepost explain <code> explains a code.',
+    hint: 'Correct the file and run the command again. carepost explain <code> explains the code of a cell.',
   },
   'E-RUN-PARTIAL': {
     exit: 'partial',

@@ -115,7 +115,7 @@ export const commands: readonly Command[] = [
     arguments: [nameArgument],
     takes: ['record'],
     fields,
-    exits: ['not-found', 'io'],
+    exits: ['io'],
     examples: ['staging', 'default'],
     async run(context, _options, [name = '']) {
       const profile = existingProfile(context, name);
@@ -143,7 +143,6 @@ export const commands: readonly Command[] = [
     arguments: [{ ...nameArgument, name: '[name]' }],
     takes: ['record'],
     fields: { ...fields, table: fields.all },
-    exits: ['not-found'],
     examples: ['', 'staging --output json'],
     async run(context, _options, [name = context.config.profileName]) {
       await context.output.record(recordOf(context, name, existingProfile(context, name)));
@@ -156,7 +155,7 @@ export const commands: readonly Command[] = [
     arguments: [nameArgument],
     takes: ['confirm', 'record'],
     fields: ['name', 'removed'],
-    exits: ['not-found', 'io'],
+    exits: ['io'],
     examples: ['staging --yes'],
     async run(context, { yes }, [name = '']) {
       existingProfile(context, name);

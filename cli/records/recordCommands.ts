@@ -164,7 +164,7 @@ export const newFields = ({ settable, readOnly = [] }: Pick<RecordType, 'settabl
   const paths = pathsIn(body, settable);
   const unknown = paths.find((path) => !Object.hasOwn(settable, path) && !readOnly.includes(path));
   if (unknown !== undefined)
-    throw new CliError('E-USAGE', unknownText(unknown, settable), { exit: 'invalid', hint: 'Correct the fields.' });
+    throw new CliError('E-FILE-INVALID', unknownText(unknown, settable), { hint: 'Correct the fields.' });
   return paths
     .filter((path) => Object.hasOwn(settable, path))
     .map((path): FieldValue => ({ path, value: valueAt(body, path) }))

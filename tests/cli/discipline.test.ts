@@ -39,7 +39,7 @@ describe('exit codes of commands', () => {
     [7, 'E-REQUEST-INVALID', ['orgs', 'get', 'not-an-id']],
     [6, 'E-CODE-UNKNOWN', ['explain', 'E-FORBIDEN']],
     [6, 'E-PROFILE-UNKNOWN', ['profile', 'show', 'nowhere']],
-    [2, 'E-PROFILE-UNKNOWN', ['whoami', '--profile', 'nowhere']],
+    [6, 'E-PROFILE-UNKNOWN', ['whoami', '--profile', 'nowhere']],
     [2, 'E-CONFIG', ['orgs', 'list', '--api', 'http://carepost.example.com']],
   ])('exit %i %s: %j', async (exit, code, args) => {
     const result = await sandbox.run([...args, '--output', 'json']);
