@@ -63,7 +63,10 @@ export const commands: readonly Command[] = [
     options: [
       contentFlag('--interop <address>', 'address of the interoperability API'),
       contentFlag('--environment <kind>', 'prod, staging or dev', { choices: environments }),
-      contentFlag('--protected', 'every change needs the profile name and a --reason; files and undos also an approval'),
+      contentFlag(
+        '--protected',
+        'every change needs the profile name and a --reason; files and undos also an approval',
+      ),
       actionFlag('--use', 'make it the current profile'),
       safetyFlag('--overwrite', 'replace an existing profile of this name'),
     ],

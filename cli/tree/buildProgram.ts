@@ -77,7 +77,13 @@ const addOptions = (commander: Commander, specs: readonly OptionSpec[], pathOf: 
 /** The suggestion for an unknown flag. That of commander goes as far as --rate for --name. */
 const withSuggestion = (specs: readonly OptionSpec[]) => (error: CommanderError) => {
   const [, typed] = /^error: unknown option '--([^'=]+)/.exec(error.message) ?? [];
-  const names = typed === undefined ? [] : suggest(typed, [...specs, ...rootFlags].map((spec) => longName(spec).slice(2)));
+  const names =
+    typed === undefined
+      ? []
+      : suggest(
+          typed,
+          [...specs, ...rootFlags].map((spec) => longName(spec).slice(2)),
+        );
   if (names.length > 0) error.message += `\n(Did you mean ${names.map((name) => `--${name}`).join(' or ')}?)`;
   throw error;
 };

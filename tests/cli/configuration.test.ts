@@ -192,7 +192,8 @@ describe('configuration', () => {
 
   test('the help of profile add states what a protected profile requires', async () => {
     const { stdout } = await (await createCliSandbox()).run(['profile', 'add', '--help']);
-    for (const text of ['--confirm-profile', '--reason', 'bulk approve', 'need no approval']) expect(stdout).toContain(text);
+    for (const text of ['--confirm-profile', '--reason', 'bulk approve', 'need no approval'])
+      expect(stdout).toContain(text);
   });
 
   test('doctor says that the settings file does not exist, and names it once it does', async () => {
