@@ -27,7 +27,8 @@ type PathOf = (name: string) => string;
 
 const toOption = (spec: OptionSpec, pathOf: PathOf): Option => {
   const option = new Option(spec.flags, spec.summary);
-  const { choices, parse, many } = spec;
+  const { choices, parse, many, distinct } = spec;
+  const assigned = new Set<string>();
   const isPath = spec.complete === 'files';
   const names = naming.test(spec.flags);
   return option.argParser((text: string, before: unknown) => {
@@ -41,6 +42,11 @@ const toOption = (spec: OptionSpec, pathOf: PathOf): Option => {
     } catch (error) {
       const why = error instanceof Error ? error.message : 'wrong';
       throw new InvalidArgumentError(/[.?!]$/.test(why) ? why : `${why}.`);
+    }
+    if (distinct === true) {
+      const name = (text.split('=')[0] ?? '').trim();
+      if (assigned.has(name)) throw new InvalidArgumentError(`"${name}" is set twice.`);
+      assigned.add(name);
     }
     return many === true ? [...(Array.isArray(before) ? before : []), value] : value;
   });
