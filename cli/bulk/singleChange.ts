@@ -115,7 +115,6 @@ const planChange = async (
     change.loaded === undefined ? undefined : recordCells(action, change.loaded),
   );
   if (row.problems.length > 0) throw problemError(action, row.problems);
-  for (const { message } of row.warnings) context.terminal.note(message);
   return planSingleRow(context, action, header, row, change.flags);
 };
 
