@@ -18,6 +18,7 @@ import {
 } from './commandBuilders.ts';
 import { attributeOf } from '../tree/exportFlags.ts';
 import { readRecord, readTextFile, readUpload } from './inputFiles.ts';
+import { withArticle } from './recordErrors.ts';
 import { type FieldValue, fieldsText, pathsIn, type Settable, setFlag, unknownText, withFields } from './setFields.ts';
 
 /** The calls that every area with such records has. The server validates the bodies. */
@@ -80,7 +81,7 @@ export interface RecordType {
 }
 
 const callsOf = (client: Client, { area }: RecordType): RecordCalls => client[area];
-const aOne = ({ one }: RecordType): string => `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
+const aOne = ({ one }: RecordType): string => withArticle(one);
 const createdText = ({ created, one }: RecordType): string => created ?? `The ${one} was added successfully.`;
 const savedText = ({ one }: Pick<RecordType, 'one'>): string => `The ${one} was saved successfully.`;
 export const unchangedText = 'No field differs; nothing was sent.';
