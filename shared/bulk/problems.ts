@@ -16,7 +16,7 @@ export const bulkCatalogue = {
   },
   'E-CSV-COLUMN': {
     message: 'The file has a column that the action does not have.',
-    hint: 'Map it with --map "Header=column", or start its name with _ to have it ignored.',
+    hint: 'Map it with --map "Header=column", or ignore it: --map "Header=" with nothing after the sign, or a header that begins with _.',
   },
   'E-CSV-ROWS': { message: 'The list of rows cannot be read.', hint: 'Write it as 1-50,99.' },
   'E-CSV-QUOTES': { message: 'A quoted cell does not end.', hint: 'Double the quotes inside a quoted cell.' },
