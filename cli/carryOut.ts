@@ -53,6 +53,30 @@ const runForRecord = async (
 /** Exits of refusals that name fields of the request. */
 const namesFields = new Set<ExitName>(['invalid', 'conflict', 'not-found']);
 
+/** The commands that list what a field may name. */
+const listsOfFields: Readonly<Record<string, string>> = {
+  brandId: 'brands list',
+  brandName: 'brands list',
+  enabledFeatures: 'features list',
+  networkDbId: 'networks list',
+  organizationId: 'orgs list',
+  planId: 'plans list',
+  providerId: 'sources list',
+  resellerId: 'resellers list',
+  specialtyId: 'orgs specialties',
+  typeId: 'orgs types',
+};
+
+/** Names the list of each field that points at a record that does not exist. */
+const withLists = (error: CliError): CliError => {
+  if (error.code !== 'E-ORG-REFERENCE') return error;
+  const lists = error.details.flatMap((text) => {
+    const [, field = ''] = /^(?:field: )?(?:\w+\.)*(\w+)(?=: |$)/.exec(text) ?? [];
+    return Object.hasOwn(listsOfFields, field) ? `carepost ${listsOfFields[field]}` : [];
+  });
+  return lists.length === 0 ? error : error.with({ hint: `Run: ${[...new Set(lists)].join(' or ')}` });
+};
+
 /** The error in terms of the command: its flags in the place of the fields of the request, and the way out without the role. */
 const inTermsOf = (
   { options = [], forbiddenHint }: Command,
@@ -60,7 +84,7 @@ const inTermsOf = (
   thrown: unknown,
 ): unknown => {
   if (!(thrown instanceof ApiError || thrown instanceof CliError)) return thrown;
-  const error = toCliError(thrown);
+  const error = withLists(toCliError(thrown));
   if (error.code === 'E-FORBIDDEN' && forbiddenHint !== undefined) return error.with({ hint: forbiddenHint });
   if (!namesFields.has(error.exit)) return thrown;
   return error.with({ details: error.details.map((text) => detailWithFlag(options, flags, text)) });

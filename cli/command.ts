@@ -40,6 +40,8 @@ export interface OptionSpec {
   readonly required?: true;
   /** Repeatable; arrives as a list. */
   readonly many?: boolean;
+  /** Repeatable, but each name before the `=` comes once: the last of two would win without a word. */
+  readonly distinct?: boolean;
   /** The field of the request that the value fills, where it is not called like the flag (tree/flagFields.ts); errors name the flag. */
   readonly field?: string;
   /** Parses the text into the value that the command gets; throws a TypeError with the message for the user. */

@@ -5,7 +5,7 @@ import type { Folders } from './folders.ts';
 import { jsonIn } from './jsonFile.ts';
 import { isRecord } from './output/fields.ts';
 import { checkOrigin } from './network/origins.ts';
-import { defaultProfile, type ProfileFile, type Profile, readProfileFile } from './profiles.ts';
+import { defaultProfile, environments, type ProfileFile, type Profile, readProfileFile } from './profiles.ts';
 import { didYouMean } from '../shared/rules/suggest.ts';
 
 /** Settings of a run. Flags override the environment, that the profile, that the system file, that the defaults. */
@@ -41,6 +41,26 @@ export const parseRate = (text: string): number => {
   throw new TypeError(`"${text}" is not a rate from 0 to 1000 changes per second`);
 };
 
+export const colorChoices = ['auto', 'always', 'never'] as const;
+
+const oneOf =
+  (choices: readonly string[]) =>
+  (text: string): void => {
+    if (!choices.includes(text)) throw new TypeError(`"${text}" must be one of ${choices.join(', ')}`);
+  };
+
+/** The rules of settings; each throws where a value breaks it. An invalid output format is refused before any command. */
+const rules: Partial<Readonly<Record<SettingName, (value: string, source: string) => unknown>>> = {
+  api: checkOrigin,
+  interop: checkOrigin,
+  issuer: checkOrigin,
+  color: oneOf(colorChoices),
+  timeout: parseDuration,
+  maxWait: parseDuration,
+  rate: parseRate,
+  environment: oneOf(environments),
+};
+
 export interface Effective {
   readonly value: string;
   /** `flag --api`, `environment CAREPOST_API`, `profile default`, a file name, `default`. */
@@ -51,6 +71,8 @@ export interface Effective {
 export interface Config {
   readonly get: (name: SettingName) => string;
   readonly explain: (name: SettingName) => Effective;
+  /** Why the value of a setting is not valid; null where it is. */
+  readonly problemOf: (name: SettingName) => string | null;
   readonly profileName: string;
   /** The settings of the current profile. */
   readonly profile: Profile;
@@ -112,7 +134,7 @@ export const readConfig = ({ env, folders, flags, isStandalone = false }: Config
   const { value: profileName, source: profileSource } = explain('profile');
   const names = Object.keys(profiles.profiles);
   if (!names.includes(profileName) && !isStandalone) {
-    const exit = profileSource.startsWith('flag') ? 'usage' : 'config';
+    const exit = profileSource.startsWith('flag') ? 'not-found' : 'config';
     throw new CliError(
       'E-PROFILE-UNKNOWN',
       `There is no profile "${profileName}" (from ${profileSource}).${didYouMean(profileName, names)}`,
@@ -128,6 +150,15 @@ export const readConfig = ({ env, folders, flags, isStandalone = false }: Config
     if ((name === 'api' || name === 'interop' || name === 'issuer') && value !== '') return checkOrigin(value, source);
     return value;
   };
+  const problemOf = (name: SettingName): string | null => {
+    const { value, source } = explain(name, profileName);
+    try {
+      if (value !== '') rules[name]?.(value, source);
+      return null;
+    } catch (error) {
+      return error instanceof Error ? error.message : 'not valid';
+    }
+  };
   const parsed = <T>(name: SettingName, parse: (text: string) => T): T => {
     const { value, source } = explain(name, profileName);
     try {
@@ -139,6 +170,7 @@ export const readConfig = ({ env, folders, flags, isStandalone = false }: Config
   return {
     get,
     explain: (name) => explain(name, profileName),
+    problemOf,
     profileName,
     profile: profiles.profiles[profileName] ?? {},
     profiles,

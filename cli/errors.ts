@@ -3,6 +3,10 @@ import { type BulkCode, BulkError, bulkCatalogue } from '../shared/bulk/problems
 import { RunStop } from '../shared/bulk/stops.ts';
 import { redact } from '../shared/client/redact.ts';
 import { errorCatalogue } from '../shared/contract/errors.ts';
+import { stateText } from '../shared/rules/address.ts';
+import { responderTypes } from '../shared/rules/carequality.ts';
+import { responderTypeText } from '../shared/rules/directoryEntry.ts';
+import { purposeOfUseText, purposesOfUse } from '../shared/rules/purposeOfUse.ts';
 import { type ExitName, exitOfBulk, exitOfEnd, exits, type Outcome } from './exits.ts';
 import { codeOf, fileCauses } from './files.ts';
 
@@ -130,7 +134,7 @@ export const ownErrors = {
   'E-FILE-INVALID': {
     exit: 'invalid',
     message: 'The file has problems; nothing was sent.',
-    hint: 'Correct the cells and run the command again. carepost explain <code> explains a code.',
+    hint: 'Correct the file and run the command again. carepost explain <code> explains the code of a cell.',
   },
   'E-RUN-PARTIAL': {
     exit: 'partial',
@@ -145,7 +149,7 @@ export const ownErrors = {
   'E-RUN-CONFLICT': {
     exit: 'conflict',
     message: 'Every row of the run conflicts with a later change; nothing was changed.',
-    hint: 'Compare the records, then plan the rows again: carepost bulk retry <run>',
+    hint: 'See the code of each row: carepost bulk results <run>; carepost explain <code> names the way out.',
   },
   'E-CHANGES': {
     exit: 'changes',
@@ -285,17 +289,25 @@ const commandsOfCalls: readonly (readonly [call: string, command: string])[] = [
   ['GET /api/workflows/{id}', 'carepost workflows get <workflow>'],
 ];
 
-const withCommands = (text: string): string =>
-  commandsOfCalls.reduce((before, [call, command]) => before.replace(call, command), text);
+/** Rules whose texts name the choice list of a form. */
+const textsOfForms: readonly (readonly [text: string, terminalText: string])[] = [
+  [stateText, 'Use the two letters of a US state, such as AZ.'],
+  [responderTypeText, `Use one of the responder types: ${responderTypes.join(', ')}.`],
+  [purposeOfUseText, `Use these purposes of use: ${purposesOfUse.map(({ code }) => code).join(', ')}.`],
+];
+
+/** A text of the server or of a shared rule with commands in the place of calls and choice lists. */
+export const forTerminal = (text: string): string =>
+  [...commandsOfCalls, ...textsOfForms].reduce((before, [other, own]) => before.replace(other, own), text);
 
 const fromApi = (error: ApiError): CliError => {
   const fields = Object.entries(error.modelState).map(([field, texts]) => `${field}: ${texts.join(' ')}`);
   const rest = error.messages.filter((text) => text !== error.message && !fields.some((line) => line.includes(text)));
-  return new CliError(error.code, withCommands(error.message), {
+  return new CliError(error.code, forTerminal(error.message), {
     exit: exitOfApiError(error),
-    hint: error.status === 401 ? 'Run: carepost login' : (flagHints[error.code] ?? withCommands(error.hint)),
+    hint: error.status === 401 ? 'Run: carepost login' : (flagHints[error.code] ?? forTerminal(error.hint)),
     correlationId: error.correlationId,
-    details: [...fields, ...rest].map(withCommands),
+    details: [...fields, ...rest].map(forTerminal),
   });
 };
 

@@ -47,6 +47,7 @@ export const exitHead = (exit: ExitName): string => `exit ${exits[exit].code} ($
 const exitsByCode: Readonly<Record<string, ExitName>> = {
   'E-PLAN-FORMAT': 'invalid',
   'E-ROW-CONFLICT': 'conflict',
+  'E-ROW-BASE': 'conflict',
   'E-ROW-UNKNOWN': 'partial',
   'E-ROW-NOT-TAKEN-UP': 'partial',
 };

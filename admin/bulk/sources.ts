@@ -75,6 +75,9 @@ export const selectionSource = ({ action, cells, names, own }: SelectionInput): 
   };
 };
 
+/** A change of another user since the plan was made, or since the file was exported. */
+const clashCodes = new Set(['E-ROW-CONFLICT', 'E-ROW-BASE']);
+
 /** The rows of a run that failed or were in conflict, planned over the current records. */
 export const retrySource = ({ prepared, result }: EndedRun): BulkSource => {
   const { action, plan, run } = prepared;
@@ -84,7 +87,7 @@ export const retrySource = ({ prepared, result }: EndedRun): BulkSource => {
       for await (const row of retryRows(plan, result.outcomes, { statuses: ['failed', 'conflict'] })) {
         const { base: _base, ...rest } = row;
         // The user has seen the other change: without _base the cells of the file are compared with the current record.
-        yield result.outcomes.get(row.row)?.code === 'E-ROW-CONFLICT' ? rest : row;
+        yield clashCodes.has(result.outcomes.get(row.row)?.code ?? '') ? rest : row;
       }
     },
     total: result.counts.failed + result.counts.conflict,
@@ -122,7 +125,7 @@ export const withoutProblems = (source: BulkSource, problems: readonly RowProble
 
 /** Rows that conflict with the change of another user; conflicts of other kinds cannot be planned again. */
 export const clashesOf = (rows: readonly PlanRow[]): readonly PlanRow[] =>
-  rows.filter(({ verdict, problem }) => verdict === 'conflict' && problem?.code === 'E-ROW-CONFLICT');
+  rows.filter(({ verdict, problem }) => verdict === 'conflict' && clashCodes.has(problem?.code ?? ''));
 
 /** The conflicts of a plan, planned over the current records: the user has seen both versions. */
 export const conflictSource = ({ action, plan, rows }: Prepared): BulkSource => {

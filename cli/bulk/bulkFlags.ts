@@ -23,6 +23,7 @@ export const readOptions = [
   selectionFlag('--file <file>', 'CSV with the rows; - is standard input', { complete: 'files' }),
   selectionFlag('--map <header=column>', 'maps a header to a column; without a column it is ignored', {
     many: true,
+    distinct: true,
     parse: (text: string) => {
       const [header, column] = pair(text, 'Header=column');
       return [header, column.trim() === '' ? null : column.trim()] as const;
@@ -51,6 +52,7 @@ export const selectOptions = [
   whereOption,
   selectionFlag('--set <column=value>', 'value of a cell in each selected row', {
     many: true,
+    distinct: true,
     parse: (text: string) => pair(text, 'column=value'),
   }),
 ];

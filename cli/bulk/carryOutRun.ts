@@ -59,13 +59,13 @@ const record = (
 
 /** Shows a run that has ended already; nothing is sent or written. */
 export const showEnded = async (context: Context, folder: RunFolder, { resultsOut }: RunFlags): Promise<Outcome> => {
-  const { run, path, manifest } = folder;
+  const { path, manifest } = folder;
   const { rows } = manifest.plan;
   const { outcomes } = await folder.history();
   const result = { end: 'finished', message: null, counts: countRows(outcomes.values(), rows), outcomes } as const;
   if (resultsOut !== undefined) await copyPrivate(`${path}/results.csv`, resultsOut);
   await context.output.record(record(folder, result));
-  return outcomeOfRun(run, result, rows);
+  return outcomeOfRun(folder, result, rows);
 };
 
 /** The error that ended the run. Recorded outcomes stay; a resume looks up the rows that were sent without one. */
@@ -107,7 +107,7 @@ export const carryOutRun = async (context: Context, folder: RunFolder, flags: Ru
   const { run, path, manifest } = folder;
   try {
     const result = await runIt(context, folder, flags);
-    const outcome = outcomeOfRun(run, result, manifest.plan.rows);
+    const outcome = outcomeOfRun(folder, result, manifest.plan.rows);
     await folder.finish(result, outcome.exit);
     if (flags.resultsOut !== undefined) await copyPrivate(`${path}/results.csv`, flags.resultsOut);
     await folder.audit(result.counts, outcome.exit);
@@ -141,12 +141,24 @@ const badText = (counts: RowCounts): string =>
     .map((status) => `${thousands(counts[status])} ${status}`)
     .join(', ');
 
-const finished = (run: string, { counts, outcomes }: Pick<RunResult, 'counts' | 'outcomes'>, rows: number): Outcome => {
+/** How to go on with the rows that did not end as planned. A retry of some conflicts would only find them again. */
+const wayOn = ({ run, manifest }: RunFolder, { counts, outcomes }: Pick<RunResult, 'counts' | 'outcomes'>): string => {
+  const bad = counts.failed + counts.conflict + counts.unknown;
+  if (counts.unknown === bad) return `carepost bulk resume ${run}`;
+  const conflicts = [...outcomes.values()].filter(({ status }) => status === 'conflict');
+  if (counts.conflict === bad && manifest.undoOf !== null)
+    return 'an undo never overwrites a later change: correct these records by hand';
+  if (counts.conflict === bad && conflicts.every(({ code }) => code === 'E-ROW-BASE' || code === 'E-CELL-BASE'))
+    return 'export the rows again and repeat the edit, or remove the column _base to overwrite the later changes';
+  return `carepost bulk retry ${run}`;
+};
+
+const finished = (folder: RunFolder, result: Pick<RunResult, 'counts' | 'outcomes'>, rows: number): Outcome => {
+  const { counts, outcomes } = result;
   const bad = counts.failed + counts.conflict + counts.unknown;
   if (bad === 0) return { exit: 'ok', message: '' };
-  const result = counts.failed === bad ? 'failed' : `did not end as planned (${badText(counts)})`;
-  const again = counts.unknown === bad ? `carepost bulk resume ${run}` : `carepost bulk retry ${run}`;
-  const message = `${thousands(bad)} of ${rowsText(rows)} ${result} - ${again}`;
+  const ends = counts.failed === bad ? 'failed' : `did not end as planned (${badText(counts)})`;
+  const message = `${thousands(bad)} of ${rowsText(rows)} ${ends} - ${wayOn(folder, result)}`;
   const none = counts.ok === 0;
   const statuses = [...outcomes.values()].filter(({ status }) => status !== 'unchanged');
   if (none && statuses.every(({ status, code }) => status === 'failed' && isInvalid(code))) {
@@ -159,15 +171,15 @@ const finished = (run: string, { counts, outcomes }: Pick<RunResult, 'counts' | 
 
 /** The exit of a run and its last line: the end of the run comes before the outcomes of its rows. */
 const outcomeOfRun = (
-  run: string,
+  folder: RunFolder,
   result: Pick<RunResult, 'end' | 'message' | 'counts' | 'outcomes'> & Partial<Pick<RunResult, 'code'>>,
   rows: number,
 ): Outcome => {
   const { end, message, code, counts } = result;
-  if (end === 'finished') return finished(run, result, rows);
+  if (end === 'finished') return finished(folder, result, rows);
   const left = counts.not_run + counts.unknown;
   const why = message?.replace(/\.$/, '') ?? 'Stopped';
-  const text = `${why}; ${thousands(left)} of ${rowsText(rows)} left - carepost bulk resume ${run}`;
+  const text = `${why}; ${thousands(left)} of ${rowsText(rows)} left - carepost bulk resume ${folder.run}`;
   return { exit: exitOfEnd(end), ...(code ? { code } : {}), message: text };
 };
 

@@ -10,7 +10,7 @@ import { retryRows } from '../../shared/bulk/retrying.ts';
 import { undoRows } from '../../shared/bulk/undoing.ts';
 import { defined } from '../../shared/rules/defined.ts';
 import { confirmWrite } from '../confirmWrite.ts';
-import { CliError } from '../errors.ts';
+import { CliError, toCliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
 import { type ApplyFlags, applyPlan, claimFor } from './applyPlan.ts';
 import type { RunFlags } from './bulkFlags.ts';
@@ -157,6 +157,15 @@ const refuseUndo = async (plan: Plan, run: string): Promise<void> => {
   });
 };
 
+/** The plan of an undo or a retry is stored by the same command, and not by bulk plan. */
+const withApprovalHint = (thrown: unknown, command: string): CliError => {
+  const error = toCliError(thrown);
+  if (error.code !== 'E-PLAN-NOT-APPROVED') return error;
+  return error.with({
+    hint: `Store the plan: ${command} --plan-out plan.json --reason "…". A second administrator runs carepost bulk approve plan.json, then you run carepost bulk apply --plan plan.json.`,
+  });
+};
+
 /** A plan of rows that come from an earlier run: stored with --plan-out, else carried out after confirmation. */
 const applyAgain = (
   context: Context,
@@ -174,7 +183,9 @@ const applyAgain = (
     notePlan(context, plan, flags.rate);
     if (flags.dryRun !== true) await refuseUndo(plan, folder.run);
     if (target === undefined) {
-      const outcome = await applyPlan(context, { plan, path }, flags);
+      const outcome = await applyPlan(context, { plan, path }, flags).catch((thrown: unknown) => {
+        throw withApprovalHint(thrown, `carepost bulk ${kind} ${folder.run}`);
+      });
       if (flags.dryRun === true) await refuseUndo(plan, folder.run);
       return outcome;
     }

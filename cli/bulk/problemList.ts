@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { csvLine } from '../../shared/bulk/csv/writeCsv.ts';
 import type { RowProblem } from '../../shared/bulk/problems.ts';
-import { CliError } from '../errors.ts';
+import { CliError, forTerminal } from '../errors.ts';
 import { makePrivateFolder, openTextFile } from '../files.ts';
 import { rowsText } from './runManifest.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
@@ -64,7 +64,8 @@ export const problemList = (context: Context, name: string): ProblemList => {
   return {
     problems: () => problems,
     warnings: () => warnings,
-    async report(problem, isWarning) {
+    async report(reported, isWarning) {
+      const problem = { ...reported, message: forTerminal(reported.message) };
       const { row, line, column, code, message } = problem;
       if (isWarning) {
         warnings += 1;

@@ -106,7 +106,6 @@ const planChange = async (
   if (missing.length > 0) {
     const names = missing.map(({ name, field }) => field ?? name);
     throw new CliError('E-USAGE', `A value is missing: ${names.join(', ')}.`, {
-      exit: 'invalid',
       hint: `Add ${names.map((name) => `--set ${name}=VALUE`).join(' ')}.`,
     });
   }
@@ -116,7 +115,6 @@ const planChange = async (
     change.loaded === undefined ? undefined : recordCells(action, change.loaded),
   );
   if (row.problems.length > 0) throw problemError(action, row.problems);
-  for (const { message } of row.warnings) context.terminal.note(message);
   return planSingleRow(context, action, header, row, change.flags);
 };
 
@@ -252,9 +250,6 @@ const isCell = (value: unknown): value is CellValue =>
   ['string', 'number', 'boolean'].includes(typeof value) ||
   (Array.isArray(value) && value.every((entry) => typeof entry === 'string'));
 
-const refused = (message: string): CliError =>
-  new CliError('E-USAGE', message, { exit: 'invalid', hint: 'Correct the fields.' });
-
 /** Fields of a record as cells of an action's columns: `address.city` becomes `city`. */
 const fieldCells = (action: BulkAction, fields: readonly FieldValue[]): Values =>
   Object.fromEntries(
@@ -262,9 +257,10 @@ const fieldCells = (action: BulkAction, fields: readonly FieldValue[]): Values =
       const column = action.columns.find(({ field }) => field === path);
       if (column === undefined) {
         const known = action.columns.flatMap(({ field }) => field ?? []);
-        throw refused(`"${path}" is not a field that can be set.${didYouMean(path, known)}`);
+        throw new CliError('E-USAGE', `"${path}" is not a field that can be set.${didYouMean(path, known)}`);
       }
-      if (!isCell(value)) throw refused(`${path} takes one value or a list of texts.`);
+      // Only a file or an edited text can have such a value.
+      if (!isCell(value)) throw new CliError('E-FILE-INVALID', `${path} takes one value or a list of texts.`);
       const { codes } = column;
       const text = codes && Object.keys(codes).find((one) => codes[one] === value);
       return [column.name, text ?? value] as const;

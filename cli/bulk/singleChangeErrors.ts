@@ -3,13 +3,14 @@ import type { RowOutcome } from '../../shared/bulk/journal.ts';
 import type { CellProblem } from '../../shared/bulk/problems.ts';
 import type { RunResult } from '../../shared/bulk/running.ts';
 import { ApiError } from '../../shared/client/apiError.ts';
-import { CliError, explanationOf, namedValuesHint, toCliError } from '../errors.ts';
+import { CliError, explanationOf, forTerminal, namedValuesHint, toCliError } from '../errors.ts';
 import { exitOfEnd } from '../exits.ts';
 
 /** Codes of rows and the codes of the same errors in commands about one record. */
 const plainCodes: Readonly<Record<string, string>> = {
   'E-ROW-TARGET': 'E-NOT-FOUND',
   'E-ROW-NAME': 'E-NAME-DIFFERS',
+  'E-ROW-BASE': 'E-ROW-CONFLICT',
   'E-ROW-NOT-TAKEN-UP': 'E-NOT-TAKEN-UP',
   'E-ROW-UNKNOWN': 'E-UNKNOWN-OUTCOME',
 };
@@ -28,7 +29,12 @@ const errorOf = (rowCode: string, message: string, details: readonly string[] = 
   // Messages of rows end with the hint, because results.csv has no column for it; here it has a line of its own.
   const end = [hint, catalogueHint].find((one) => message.endsWith(` ${one}`));
   const text = end === undefined ? message : message.slice(0, -end.length - 1);
-  return new CliError('E-USAGE', text, { code, exit, hint, details });
+  return new CliError('E-USAGE', forTerminal(text), {
+    code,
+    exit,
+    hint: forTerminal(hint),
+    details: details.map(forTerminal),
+  });
 };
 
 /** The field of the record that a column writes. */

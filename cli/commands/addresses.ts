@@ -30,7 +30,7 @@ const checkAddress = (address: string): void => {
     : isFax(address)
       ? null
       : faxText;
-  if (problem !== null) throw new CliError('E-USAGE', problem, { exit: 'invalid', hint: 'Correct the address.' });
+  if (problem !== null) throw new CliError('E-REQUEST-INVALID', problem, { hint: 'Correct the address.' });
 };
 
 const settable = settableOf('documentsources.update');

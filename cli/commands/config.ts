@@ -7,11 +7,11 @@ export const commands: readonly Command[] = [
     name: 'explain',
     summary: 'Show every setting: its value, its source, and the values that it overrides',
     description:
-      'Flags override the environment, the environment overrides the profile, the profile overrides the system file.\nNo file is read from the current folder.',
+      'Flags override the environment, the environment overrides the profile, the profile overrides the system file.\nNo file is read from the current folder. The column problem has the rule that a value breaks.',
     takes: ['rows'],
     fields: {
-      all: ['setting', 'value', 'source', 'shadowed', 'summary', 'environment'],
-      table: ['setting', 'value', 'source', 'shadowed'],
+      all: ['setting', 'value', 'problem', 'source', 'shadowed', 'summary', 'environment'],
+      table: ['setting', 'value', 'problem', 'source', 'shadowed'],
       id: 'setting',
     },
     examples: ['', '--api https://staging.example.com --output json'],
@@ -21,6 +21,7 @@ export const commands: readonly Command[] = [
         return {
           setting: name,
           value,
+          problem: context.config.problemOf(name),
           source,
           shadowed: shadowed.map((layer) => `${layer.value} (${layer.source})`),
           summary: settings[name].summary,

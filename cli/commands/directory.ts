@@ -33,7 +33,6 @@ const checkActive = (input: Row, before: DirectoryEntry | undefined): void => {
   const isActive = input['isActive'] ?? undefined;
   if (isActive === undefined || isActive === (before?.isActive ?? true)) return;
   throw new CliError('E-USAGE', 'upsert cannot activate or deactivate an entry.', {
-    exit: 'invalid',
     hint: 'Remove isActive, and run: carepost directory activate | deactivate',
   });
 };

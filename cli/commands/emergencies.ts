@@ -40,7 +40,6 @@ const oidOf = (text: string): string => {
   const oid = plainOid(text);
   if (isOid(oid)) return oid;
   throw new CliError('E-USAGE', `"${text}" is not an OID. ${oidText}`, {
-    exit: 'invalid',
     hint: 'Run: carepost emergencies organizations list',
   });
 };

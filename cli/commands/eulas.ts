@@ -24,9 +24,7 @@ const textOf = (bytes: Uint8Array, path: string): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new CliError('E-USAGE', `${path} is no text in UTF-8.`, {
-      code: 'E-FILE-TYPE',
-      exit: 'invalid',
+    throw new CliError('E-FILE-TYPE', `${path} is no text in UTF-8.`, {
       hint: 'Save the agreement as HTML or plain text in UTF-8.',
     });
   }

@@ -20,7 +20,6 @@ export const command = defineCommand({
   takes: ['rows'],
   fields: { all: fields, table: ['code', 'exit', 'message', 'hint'], id: 'code' },
   isStandalone: true,
-  exits: ['not-found'],
   examples: ['E-FORBIDDEN', '--output json', "--where 'exit=4'"],
   async run(context, _options, [text]) {
     const codes = allCodes();

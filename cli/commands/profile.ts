@@ -57,12 +57,16 @@ export const commands: readonly Command[] = [
   defineCommand({
     name: 'add',
     summary: 'Add a profile for an installation',
-    description: 'The current profile stays as it is; --use switches to the new one.',
+    description:
+      'The current profile stays as it is; --use switches to the new one.\nWith --protected every change needs the name of the profile, typed or with --confirm-profile, and --reason. A file, a selection, a retry and an\nundo also need the approval of their plan by another user: --plan-out stores the plan, carepost bulk approve approves it. Commands about one\nrecord and carepost api need no approval.',
     arguments: [{ name: '<name>', summary: 'letters, digits, dot, dash, underscore' }],
     options: [
       contentFlag('--interop <address>', 'address of the interoperability API'),
       contentFlag('--environment <kind>', 'prod, staging or dev', { choices: environments }),
-      contentFlag('--protected', 'changes have to be confirmed with the profile name'),
+      contentFlag(
+        '--protected',
+        'every change needs the profile name and a --reason; files and undos also an approval',
+      ),
       actionFlag('--use', 'make it the current profile'),
       safetyFlag('--overwrite', 'replace an existing profile of this name'),
     ],
@@ -114,7 +118,7 @@ export const commands: readonly Command[] = [
     arguments: [nameArgument],
     takes: ['record'],
     fields,
-    exits: ['not-found', 'io'],
+    exits: ['io'],
     examples: ['staging', 'default'],
     async run(context, _options, [name = '']) {
       const profile = existingProfile(context, name);
@@ -142,7 +146,6 @@ export const commands: readonly Command[] = [
     arguments: [{ ...nameArgument, name: '[name]' }],
     takes: ['record'],
     fields: { ...fields, table: fields.all },
-    exits: ['not-found'],
     examples: ['', 'staging --output json'],
     async run(context, _options, [name = context.config.profileName]) {
       await context.output.record(recordOf(context, name, existingProfile(context, name)));
@@ -155,7 +158,7 @@ export const commands: readonly Command[] = [
     arguments: [nameArgument],
     takes: ['confirm', 'record'],
     fields: ['name', 'removed'],
-    exits: ['not-found', 'io'],
+    exits: ['io'],
     examples: ['staging --yes'],
     async run(context, { yes }, [name = '']) {
       existingProfile(context, name);

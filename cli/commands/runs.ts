@@ -60,7 +60,6 @@ export const commands: readonly Command[] = [
     summary: 'Show a run: what it did, for whom, with which file, and how it ended',
     takes: ['record'],
     fields: recordFields,
-    exits: ['not-found'],
     examples: ['<run>', '--last --output json'],
     async perform(context, id) {
       await context.output.record(await runRecord(await openRun(context, id)));

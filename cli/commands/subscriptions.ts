@@ -33,7 +33,6 @@ const planNamed = async (client: Client, organizationId: string, text: string, r
   // An error "not found" would be about the organization.
   const known = items.map(({ name }) => name);
   throw new CliError('E-USAGE', `There is no plan "${text}".${didYouMean(text, known)}`, {
-    exit: 'invalid',
     hint: `Run: carepost subscriptions list ${organizationId}`,
   });
 };

@@ -16,7 +16,6 @@ export const commands: readonly Command[] = [
     ],
     takes: ['confirm'],
     fields,
-    exits: ['not-found'],
     examples: ['<run> --out bundle.json --overwrite --yes', '--last --out last.json --overwrite --yes --output json'],
     async perform(context, run, { out, overwrite = false, yes }) {
       if (out === undefined) throw new CliError('E-USAGE', '--out is required: the file to write.');

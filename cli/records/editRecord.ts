@@ -20,7 +20,7 @@ const changesOf = (before: Row, edited: Row, settable: Settable): FieldValue[] =
   const unknown = paths.filter((path) => !Object.hasOwn(settable, path));
   if (unknown.length > 0) {
     const texts = unknown.map((path) => unknownText(path, settable));
-    throw new CliError('E-USAGE', texts.join(' '), { exit: 'invalid', hint: 'Edit only the fields of the text.' });
+    throw new CliError('E-FILE-INVALID', texts.join(' '), { hint: 'Edit only the fields of the text.' });
   }
   return paths
     .map((path) => ({ path, value: valueAt(edited, path) }))
@@ -30,7 +30,7 @@ const changesOf = (before: Row, edited: Row, settable: Settable): FieldValue[] =
 const parse = (text: string): Row => {
   const value = parseJson(text, 'The saved text', 'Edit it again.');
   if (isRecord(value)) return value;
-  throw new CliError('E-USAGE', 'The saved text is not one JSON object.', { exit: 'invalid', hint: 'Edit it again.' });
+  throw new CliError('E-FILE-INVALID', 'The saved text is not one JSON object.', { hint: 'Edit it again.' });
 };
 
 const runEditor = async (isWindows: boolean, editor: string, file: string): Promise<unknown> => {

@@ -17,7 +17,7 @@ export const parseJson = (text: string, source: string, hint = 'Correct the file
     return JSON.parse(text) as unknown;
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
-    throw new CliError('E-USAGE', `${source} is not JSON: ${reason}`, { exit: 'invalid', hint });
+    throw new CliError('E-FILE-INVALID', `${source} is not JSON: ${reason}`, { hint });
   }
 };
 
@@ -46,7 +46,7 @@ const textOf = (bytes: Uint8Array, source: string): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new CliError('E-USAGE', `${source} is not UTF-8 text.`, { exit: 'invalid', hint: 'Save it as UTF-8.' });
+    throw new CliError('E-FILE-INVALID', `${source} is not UTF-8 text.`, { hint: 'Save it as UTF-8.' });
   }
 };
 
@@ -84,8 +84,7 @@ export const isTable = async (file: string): Promise<boolean> => {
 export const readRecord = async (context: Pick<Context, 'io'>, file: string): Promise<Record<string, unknown>> => {
   const value = await readJson(context, file);
   if (isRecord(value)) return value;
-  const text = `${file} must contain one JSON object.`;
-  throw new CliError('E-USAGE', text, { exit: 'invalid', hint: 'Correct the file.' });
+  throw new CliError('E-FILE-INVALID', `${file} must contain one JSON object.`, { hint: 'Correct the file.' });
 };
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -110,7 +109,7 @@ const readWhole = async (file: string, maxBytes: number): Promise<Uint8Array> =>
   };
   const info = await stat(file).catch(failed);
   if (!info.isFile()) throw cannotRead(file, { code: info.isDirectory() ? 'EISDIR' : 'EINVAL' });
-  if (info.size === 0) throw new CliError('E-USAGE', `${file} is empty.`, { exit: 'invalid', hint: otherFile });
+  if (info.size === 0) throw new CliError('E-FILE-INVALID', `${file} is empty.`, { hint: otherFile });
   if (info.size > maxBytes) throw tooLarge(`${file} has ${info.size} bytes; the limit is ${maxBytes}.`);
   return readFile(file).catch(failed);
 };

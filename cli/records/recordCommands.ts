@@ -18,6 +18,7 @@ import {
 } from './commandBuilders.ts';
 import { attributeOf } from '../tree/exportFlags.ts';
 import { readRecord, readTextFile, readUpload } from './inputFiles.ts';
+import { withArticle } from './recordErrors.ts';
 import { type FieldValue, fieldsText, pathsIn, type Settable, setFlag, unknownText, withFields } from './setFields.ts';
 
 /** The calls that every area with such records has. The server validates the bodies. */
@@ -80,7 +81,7 @@ export interface RecordType {
 }
 
 const callsOf = (client: Client, { area }: RecordType): RecordCalls => client[area];
-const aOne = ({ one }: RecordType): string => `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
+const aOne = ({ one }: RecordType): string => withArticle(one);
 const createdText = ({ created, one }: RecordType): string => created ?? `The ${one} was added successfully.`;
 const savedText = ({ one }: Pick<RecordType, 'one'>): string => `The ${one} was saved successfully.`;
 export const unchangedText = 'No field differs; nothing was sent.';
@@ -164,7 +165,7 @@ export const newFields = ({ settable, readOnly = [] }: Pick<RecordType, 'settabl
   const paths = pathsIn(body, settable);
   const unknown = paths.find((path) => !Object.hasOwn(settable, path) && !readOnly.includes(path));
   if (unknown !== undefined)
-    throw new CliError('E-USAGE', unknownText(unknown, settable), { exit: 'invalid', hint: 'Correct the fields.' });
+    throw new CliError('E-FILE-INVALID', unknownText(unknown, settable), { hint: 'Correct the fields.' });
   return paths
     .filter((path) => Object.hasOwn(settable, path))
     .map((path): FieldValue => ({ path, value: valueAt(body, path) }))

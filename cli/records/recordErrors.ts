@@ -11,7 +11,8 @@ const exampleId = '018f2b6c-5a3e-7c41-9d20-3b6f1e4a7c55';
 /** Whether a text has the form of the platform's ids. */
 export const isId = (text: string): boolean => idForm.test(text);
 
-const withArticle = (name: string): string => `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
+/** `an organization`, `a user`. */
+export const withArticle = (name: string): string => `${/^(?!user)[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
 export const listHint = ({ list }: RecordKind): string =>
   list === undefined ? 'Check the id.' : `Run: carepost ${list}`;
 

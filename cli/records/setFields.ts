@@ -92,6 +92,7 @@ export const fieldsText = (settable: Settable): string => {
 export const setFlag = (settable: Settable) =>
   contentFlag('--set <field=value>', 'value of a field; lists as a|b|c, \\N clears the field; repeatable', {
     many: true,
+    distinct: true,
     parse: parseSet(settable),
   });
 

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
-import { Argument, Command as Commander, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command as Commander, type CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { ArgumentSpec, Command, OptionSpec, Resource } from '../command.ts';
 import type { Io } from '../io.ts';
-import { didYouMean } from '../../shared/rules/suggest.ts';
+import { didYouMean, suggest } from '../../shared/rules/suggest.ts';
 import { findResource, firstWord, resources, topicNames } from '../program.ts';
+import { longName } from './exportFlags.ts';
 import { flagsOf, rootFlags } from './flags.ts';
 import { commandHelp, groupHelp, resourceHelp } from './help.ts';
 import { programHelp, wrapHelp } from './programHelp.ts';
@@ -26,7 +27,8 @@ type PathOf = (name: string) => string;
 
 const toOption = (spec: OptionSpec, pathOf: PathOf): Option => {
   const option = new Option(spec.flags, spec.summary);
-  const { choices, parse, many } = spec;
+  const { choices, parse, many, distinct } = spec;
+  const assigned = new Set<string>();
   const isPath = spec.complete === 'files';
   const names = naming.test(spec.flags);
   return option.argParser((text: string, before: unknown) => {
@@ -40,6 +42,11 @@ const toOption = (spec: OptionSpec, pathOf: PathOf): Option => {
     } catch (error) {
       const why = error instanceof Error ? error.message : 'wrong';
       throw new InvalidArgumentError(/[.?!]$/.test(why) ? why : `${why}.`);
+    }
+    if (distinct === true) {
+      const name = (text.split('=')[0] ?? '').trim();
+      if (assigned.has(name)) throw new InvalidArgumentError(`"${name}" is set twice.`);
+      assigned.add(name);
     }
     return many === true ? [...(Array.isArray(before) ? before : []), value] : value;
   });
@@ -73,6 +80,20 @@ const addOptions = (commander: Commander, specs: readonly OptionSpec[], pathOf: 
   return commander;
 };
 
+/** The suggestion for an unknown flag. That of commander goes as far as --rate for --name. */
+const withSuggestion = (specs: readonly OptionSpec[]) => (error: CommanderError) => {
+  const [, typed] = /^error: unknown option '--([^'=]+)/.exec(error.message) ?? [];
+  const names =
+    typed === undefined
+      ? []
+      : suggest(
+          typed,
+          [...specs, ...rootFlags].map((spec) => longName(spec).slice(2)),
+        );
+  if (names.length > 0) error.message += `\n(Did you mean ${names.map((name) => `--${name}`).join(' or ')}?)`;
+  throw error;
+};
+
 /** A command's own flags win over the root's of the same name: `--input` of a command and `--no-input` of the root share one. */
 const optionsOf = (commander: Commander): Record<string, unknown> => {
   const { input, ...all }: Record<string, unknown> = commander.optsWithGlobals();
@@ -90,7 +111,9 @@ interface Attaching {
 const fill = (commander: Commander, command: Command, path: string, { start, pathOf, io }: Attaching): Commander => {
   quiet(commander, io).description(command.summary).allowExcessArguments(false);
   for (const argument of command.arguments ?? []) commander.addArgument(toArgument(argument));
-  addOptions(commander, flagsOf(command), pathOf);
+  const flags = flagsOf(command);
+  addOptions(commander, flags, pathOf);
+  commander.showSuggestionAfterError(false).exitOverride(withSuggestion(flags));
   commander.helpInformation = () => commandHelp(command, path);
   commander.action(async () =>
     start(
@@ -138,6 +161,8 @@ const attachResource = async (program: Commander, resource: Resource, isNamed: b
   }
 };
 
+const versionWords = new Set(['-V', '--version']);
+
 /** The tree for these words: the named resource in full, the others by name only. */
 export const buildProgram = async (
   argv: readonly string[],
@@ -146,12 +171,14 @@ export const buildProgram = async (
   start: Start,
 ): Promise<Commander> => {
   const pathOf = (name: string) => resolve(io.cwd, name);
-  const program = quiet(new Commander('carepost'), io)
-    .version(version, '-V, --version', 'version number')
-    .helpCommand(false);
+  const program = quiet(new Commander('carepost'), io).helpCommand(false);
+  // Flags of the root may stand anywhere. This one inside a command would end it with exit 0 and nothing done.
+  const first = firstWord(argv);
+  if (argv.slice(0, first === undefined ? undefined : argv.indexOf(first)).some((word) => versionWords.has(word)))
+    program.version(version, '-V, --version', 'version number');
   addOptions(program, rootFlags, pathOf);
   program.helpInformation = () => programHelp(resources, topicNames);
-  const named = findResource(firstWord(argv));
+  const named = findResource(first);
   for (const resource of resources)
     await attachResource(program, resource, resource === named, { argv, start, pathOf, io });
   return program;

@@ -1,5 +1,5 @@
 import { type Command, type OptionSpec, connectionFlag, outputFlag, safetyFlag, selectionFlag } from '../command.ts';
-import { parseRate } from '../config.ts';
+import { colorChoices, parseRate } from '../config.ts';
 import { confirmProfileFlag } from '../confirmWrite.ts';
 import { parseDuration } from '../durations.ts';
 import { formats } from '../output/fields.ts';
@@ -33,7 +33,7 @@ export const rootFlags: readonly OptionSpec[] = [
   }),
   outputFlag('--query <expression>', "JMESPath over the JSON result: '[?tierCode==`CLINIC`].name'"),
   outputFlag('--escape-formulas', "csv: put ' before cells that a spreadsheet would evaluate"),
-  outputFlag('--color <when>', 'auto, always or never', { choices: ['auto', 'always', 'never'] }),
+  outputFlag('--color <when>', 'auto, always or never', { choices: colorChoices }),
   outputFlag('--pager [program]', 'show results through a pager on a terminal'),
   outputFlag('-q, --quiet', 'no messages on stderr, except errors'),
   outputFlag('-v, --verbose', 'a line on stderr for each call'),

@@ -6,8 +6,8 @@ import { isList, longName } from './exportFlags.ts';
 import { flagsOf } from './flags.ts';
 import { columns, indented, type ResourceLine, section } from './programHelp.ts';
 
-/** Exits any command can end with, and those of commands that call the API. */
-const always: readonly ExitName[] = ['ok', 'internal', 'usage', 'config', 'interrupted', 'terminated'];
+/** Exits any command can end with (not-found: the profile that --profile names), and those of commands that call the API. */
+const always: readonly ExitName[] = ['ok', 'internal', 'usage', 'not-found', 'config', 'interrupted', 'terminated'];
 const withCalls: readonly ExitName[] = ['auth', 'forbidden', 'unavailable', 'try-later'];
 
 /** How --export can end, besides: a file exists or proves too little, the lock, the drop of rows, the disk. */
@@ -26,7 +26,7 @@ const rowsOf = (calls: readonly Call[]): readonly WireRow[] =>
   });
 
 const callExits = ({ calls }: Command): readonly ExitName[] => {
-  if (calls === 'all') return [...withCalls, 'not-found', 'invalid', 'conflict'];
+  if (calls === 'all') return [...withCalls, 'invalid', 'conflict'];
   if (calls.length === 0) return [];
   return [...withCalls, ...rowsOf(calls).flatMap(({ errors }) => errors.map(exitOfStatus))];
 };

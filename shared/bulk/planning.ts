@@ -185,7 +185,7 @@ const mergedWith = (action: BulkAction, row: PlannedRow, current: Current | unde
     values: { ...keys, ...changes, ...clashing },
     ...(first === undefined
       ? {}
-      : { conflict: rowProblem('E-ROW-CONFLICT', conflicts.map(conflictText).join('; '), first.column) }),
+      : { conflict: rowProblem('E-ROW-BASE', conflicts.map(conflictText).join('; '), first.column) }),
     warnings: warnings.map(({ column }) => rowProblem('W-CELL-RESTORED', undefined, column)),
   };
 };

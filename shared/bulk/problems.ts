@@ -16,7 +16,7 @@ export const bulkCatalogue = {
   },
   'E-CSV-COLUMN': {
     message: 'The file has a column that the action does not have.',
-    hint: 'Map it with --map "Header=column", or start its name with _ to have it ignored.',
+    hint: 'Map it with --map "Header=column", or ignore it: --map "Header=" with nothing after the sign, or a header that begins with _.',
   },
   'E-CSV-ROWS': { message: 'The list of rows cannot be read.', hint: 'Write it as 1-50,99.' },
   'E-CSV-QUOTES': { message: 'A quoted cell does not end.', hint: 'Double the quotes inside a quoted cell.' },
@@ -52,7 +52,11 @@ export const bulkCatalogue = {
   'E-ROW-EXISTS': { message: 'The record already exists.', hint: 'Change it instead, or leave the row out.' },
   'E-ROW-CONFLICT': {
     message: 'The record was changed in the meantime.',
-    hint: 'Check the record, then plan the row again: carepost bulk retry <run> --status conflict.',
+    hint: 'Check the record, then plan the row again: carepost bulk retry <run> --status conflict. An undo never overwrites a later change: correct that record by hand.',
+  },
+  'E-ROW-BASE': {
+    message: 'A cell of the row was changed on the server after the export.',
+    hint: 'Export the rows again and repeat the edit; a retry of the same file conflicts again. To overwrite the later change, remove the column _base: then every cell of the file is written.',
   },
   'E-ROW-UNKNOWN': {
     message: 'The row was sent, but it is unknown whether the change was made.',

@@ -107,7 +107,7 @@ const catalogue = {
   'E-ORG-REFERENCE': {
     status: 400,
     message: 'The organization points at a record that does not exist.',
-    hint: 'Choose one from the list.',
+    hint: 'Name a record that exists.',
   },
   'E-ORG-PLAN-USERS': {
     status: 400,

@@ -10,7 +10,7 @@ export const planErrors = {
   'E-PLAN-NOT-APPROVED': {
     status: 403,
     message: 'The plan was not approved.',
-    hint: 'Keep it with bulk plan --plan-out, and let a second administrator run carepost bulk approve <plan>.',
+    hint: 'Store the plan with --plan-out of bulk plan, bulk undo or bulk retry, let a second administrator run carepost bulk approve <plan>, then run carepost bulk apply --plan <plan>.',
   },
   'E-PLAN-SELF-APPROVED': {
     status: 403,

@@ -24,7 +24,9 @@ export const suggest = (word: string, candidates: readonly string[]): string[] =
     candidates
       .map((candidate) => {
         const low = candidate.toLowerCase();
-        return { candidate, edits: low.startsWith(typed) && typed.length > 1 ? 0.5 : editDistance(typed, low) };
+        // The beginning, or the last name of a path: `city` of `address.city`.
+        const isPart = (low.startsWith(typed) && typed.length > 1) || low.endsWith(`.${typed}`);
+        return { candidate, edits: isPart ? 0.5 : editDistance(typed, low) };
       })
       // A word of which nothing remains was not mistyped.
       .filter(({ edits }) => edits < typed.length)

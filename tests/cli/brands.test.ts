@@ -62,10 +62,10 @@ test('a brand is added with a connection and terms, changed inside, and deleted'
 });
 
 test('a refusal of the server names the field, with exit 7; a taken name is exit 8', async () => {
-  await create('Taken');
+  const { output } = await create('Taken');
   const taken = await create('TAKEN');
   expect([taken.code, taken.output['code']]).toEqual([8, 'E-NAME-TAKEN']);
-  const wrong = await create('Wrong', '--set', 'primaryColor=blue');
+  const wrong = await run('update', String(output['id']), '--set', 'primaryColor=blue', '--yes');
   expect([wrong.code, wrong.output['message'], wrong.output['details']]).toEqual([
     7,
     'Enter a color such as #0b5f73.',

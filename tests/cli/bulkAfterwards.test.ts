@@ -254,9 +254,28 @@ test('the retry of an undo does not overwrite a record that was changed since', 
   const changed = await phone();
   const undo = await sandbox.run(['bulk', 'undo', String(run), ...fast]);
   expect([undo.code, printed(undo)]).toMatchObject([3, { ok: 1, conflict: 1 }]);
+  expect(error(undo.stderr).message).toContain('correct these records by hand');
   const retry = ['bulk', 'retry', '--last', ...fast];
   expect([(await sandbox.run(retry)).code, (await sandbox.run(retry)).code]).toEqual([8, 8]);
   expect(await phone()).toBe(changed);
   const second = await sandbox.run(['bulk', 'undo', String(run), '--rate', '0', '--yes', '--output', 'table']);
   expect(second.stderr).toContain(`undid this run before`);
+});
+
+test('a conflict with _base names a way that works, and no retry', async () => {
+  const { sandbox, made } = await setup(1, 'Based');
+  const file = join(sandbox.folder, 'based.csv');
+  await sandbox.run([...'orgs list --search Based --export --for orgs.update --out'.split(' '), file, '--quiet']);
+  await writeFile(file, (await readFile(file, 'utf8')).replace('Based 1', 'Mine'));
+  await server
+    .client('SysAdmin')
+    .organizations.update({ params: { id: made[0]?.id ?? '' }, body: { name: 'Based theirs' } });
+  const apply = ['bulk', 'apply', 'orgs.update', '--file', file, ...fast];
+  const { code, stderr } = await sandbox.run(apply);
+  expect([code, error(stderr).message]).toEqual([8, expect.stringContaining('remove the column _base')]);
+  expect(stderr).not.toContain('bulk retry');
+  expect((await sandbox.run(['bulk', 'results', '--last', '--output', 'json'])).stdout).toContain('E-ROW-BASE');
+  const withoutBase = (await readFile(file, 'utf8')).replace(/(,_base|,v1\.[\w.-]+)$/gm, '');
+  await writeFile(file, withoutBase);
+  expect(printed(await sandbox.run(apply))).toMatchObject({ ok: 1 });
 });

@@ -100,6 +100,17 @@ describe('bulk approve', () => {
     expect([await nameNow(), await runsOf(maker)]).toEqual(['Tampered 1', []]);
   }, 60_000);
 
+  test('is no condition of a command about one record, but of its undo, whose refusal names the way', async () => {
+    const maker = await guarded(server.as('SysAdmin'));
+    const reason = ['--reason', 'Ticket 4711'];
+    const single = await maker.run(['specialties', 'create', '--set', 'name=Single', ...reason, ...sure]);
+    expect([single.code, await runsOf(maker)], single.stderr).toEqual([0, [expect.any(String)]]);
+    const [run = ''] = await runsOf(maker);
+    const undo = await maker.run(['bulk', 'undo', run, ...reason, ...sure, ...json]);
+    expect(codeOf(undo)).toEqual([5, 'E-PLAN-NOT-APPROVED']);
+    expect(undo.stderr).toContain(`carepost bulk undo ${run} --plan-out plan.json`);
+  }, 60_000);
+
   test('is refused for a plan that has expired', async () => {
     const { second, copy, approve } = await setup('Expired');
     const text = (await readFile(copy, 'utf8')).replace(

@@ -68,6 +68,16 @@ describe('bulk template', () => {
 });
 
 describe('bulk validate', () => {
+  test('the hint for an unknown column names a mapping that ignores it', async () => {
+    const sandbox = await createCliSandbox({ api: unreachable });
+    await writeCsv(sandbox, 'login.csv', ['id', 'enabled', 'Clinic'], [['a', 'true', 'North']]);
+    const validate = ['bulk', 'validate', 'orgs.login', '--file', 'login.csv', '--offline'];
+    const refused = await sandbox.run(validate);
+    expect([refused.code, refused.stderr]).toEqual([7, expect.stringContaining('--map "Header="')]);
+    const { stderr } = await sandbox.run([...validate, '--map', 'Clinic=']);
+    expect(stderr).not.toContain('E-CSV-COLUMN');
+  });
+
   test('reports all problems at once without a request, counts them by code and saves them in a file', async () => {
     const sandbox = await createCliSandbox({ api: unreachable });
     const rows = Array.from({ length: 30 }, (_, index) => [`org ${index}`, 'perhaps']);

@@ -66,7 +66,7 @@ describe('oids', () => {
     expect(await said('oids', 'add', org, second)).toContain('already; nothing was sent.');
     expect((await run('oids', 'add', org, 'x'.repeat(256), '--yes')).code).toBe(7);
     expect((await run('oids', 'add', org, '1.2.4')).code).toBe(9);
-    expect(await said('oids', 'add', org, '1.2.x', '--yes')).toContain('This is not an OID');
+    expect((await said('oids', 'add', org, '1.2.x', '--yes')).match(/This is not an OID/g)).toHaveLength(1);
     expect((await run('oids', 'delete', org, '1.2.x', '--yes')).code).toBe(0);
   });
 });
@@ -121,7 +121,7 @@ describe('directory', () => {
       city: 'Tucson',
     });
     expect((await run('directory', 'activate', org, '1.1.1', '--yes')).code).toBe(6);
-    expect((await run('directory', 'upsert', org, '--set', 'city=Tucson', '--yes')).code).toBe(7);
+    expect((await run('directory', 'upsert', org, '--set', 'city=Tucson', '--yes')).code).toBe(2);
   });
 
   test('an import says what became of each OID; one that failed makes it exit 3, and a dry run changes nothing', async () => {

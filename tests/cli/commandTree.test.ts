@@ -242,7 +242,7 @@ describe('suggestions and help', () => {
     [['guid', '--format', 'd'], 2, '"D"'],
     [['orgs', 'login', 'enabel', 'x'], 2, 'enable'],
     [['plans', 'update', 'x', '--set', 'nmae=y'], 2, '"name"'],
-    [['whoami', '--profile', 'stagin'], 2, '"staging"'],
+    [['whoami', '--profile', 'stagin'], 6, '"staging"'],
   ])('%j ends with %i and names %s', async (args, code, expected) => {
     const result = await sandbox.run(args);
     expect(result.code).toBe(code);

@@ -9,6 +9,7 @@ import { startServer } from '../support/startApp.ts';
 interface Explained {
   readonly setting: string;
   readonly value: string;
+  readonly problem: string | null;
   readonly source: string;
   readonly shadowed: readonly string[];
 }
@@ -45,6 +46,25 @@ describe('configuration', () => {
         'http://localhost:3000 (default)',
       ],
     });
+  });
+
+  test('config explain marks each value that is not valid with the rule', async () => {
+    const sandbox = await createCliSandbox();
+    const env = {
+      CAREPOST_RATE: '-3',
+      CAREPOST_TIMEOUT: 'abc',
+      CAREPOST_API: 'http://example.com',
+      CAREPOST_COLOR: 'blue',
+    };
+    const explained = await explain(sandbox, [], env);
+    expect(['rate', 'timeout', 'api', 'color', 'maxWait', 'issuer'].map((name) => explained(name)?.problem)).toEqual([
+      '"-3" is not a rate from 0 to 1000 changes per second',
+      '"abc" is no duration; write 30s, 15m or 2h',
+      expect.stringContaining('must be https, except on this machine'),
+      '"blue" must be one of auto, always, never',
+      null,
+      null,
+    ]);
   });
 
   test('a profile and the environment set the rate of changes; a wrong one is named with its source before anything is sent', async () => {
@@ -205,6 +225,12 @@ describe('configuration', () => {
       const { code, stderr } = await sandbox.run(args, { env });
       expect([args, code, stderr]).toEqual([args, 0, '']);
     }
+  });
+
+  test('the help of profile add states what a protected profile requires', async () => {
+    const { stdout } = await (await createCliSandbox()).run(['profile', 'add', '--help']);
+    for (const text of ['--confirm-profile', '--reason', 'bulk approve', 'need no approval'])
+      expect(stdout).toContain(text);
   });
 
   test('doctor says that the settings file does not exist, and names it once it does', async () => {

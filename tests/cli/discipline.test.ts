@@ -32,12 +32,14 @@ describe('exit codes of commands', () => {
     [2, 'E-USAGE', ['orgs', 'list', '--page-size', '7']],
     [2, 'E-USAGE', ['orgs', 'list', '--nonsense']],
     [2, 'E-USAGE', ['orgs', 'list', '--where', 'nme=x']],
+    [2, 'E-USAGE', ['eulas', 'create', '--version', '2.1', '--file', 'a.csv', '--yes']],
+    [2, 'E-USAGE', ['orgs', 'delete', unknownId, '-V']],
     [2, 'E-USAGE', ['orgs', 'get']],
     [6, 'E-NOT-FOUND', ['orgs', 'get', unknownId]],
     [7, 'E-REQUEST-INVALID', ['orgs', 'get', 'not-an-id']],
     [6, 'E-CODE-UNKNOWN', ['explain', 'E-FORBIDEN']],
     [6, 'E-PROFILE-UNKNOWN', ['profile', 'show', 'nowhere']],
-    [2, 'E-PROFILE-UNKNOWN', ['whoami', '--profile', 'nowhere']],
+    [6, 'E-PROFILE-UNKNOWN', ['whoami', '--profile', 'nowhere']],
     [2, 'E-CONFIG', ['orgs', 'list', '--api', 'http://carepost.example.com']],
   ])('exit %i %s: %j', async (exit, code, args) => {
     const result = await sandbox.run([...args, '--output', 'json']);
@@ -45,6 +47,15 @@ describe('exit codes of commands', () => {
     expect(JSON.parse(result.stderr)).toMatchObject({ code, exit });
     const text = await sandbox.run([...args, '--output', 'table']);
     expect(text.stderr.trim().split('\n').at(-1)).toMatch(new RegExp(`^exit ${exit} \\(`));
+  });
+
+  test('--version is a flag of the program alone', async () => {
+    const inside = await sandbox.run(['--profile', 'default', 'orgs', 'delete', unknownId, '--version']);
+    expect([inside.code, inside.stdout, inside.stderr]).toEqual([2, '', expect.stringContaining("'--version'")]);
+    for (const args of [['--version'], ['-V'], ['--quiet', '--version'], ['-V', 'orgs', 'list']]) {
+      const { code, stdout } = await sandbox.run(args);
+      expect([args, code, stdout]).toEqual([args, 0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
+    }
   });
 
   test('a role without access is exit 5, no sign-in or an expired token is exit 4, and stdout stays empty', async () => {
@@ -117,6 +128,8 @@ describe('exit codes of commands', () => {
 
   test.each([
     ['orgs list --serch x', 'Run: carepost orgs list --help', true],
+    ['apps create --name X', 'Run: carepost apps create --help', false],
+    ['apps create --fil=X', 'Run: carepost apps create --help', true],
     ['org ls --limit -1', 'Run: carepost orgs list --help', false],
     ['orgs frobnicate', 'Run: carepost orgs --help', false],
     ['guid --format X', 'Run: carepost guid --help', false],

@@ -205,7 +205,7 @@ describe('known emergency organizations', () => {
     expect((await emergencies('organizations', 'lookup', oid, '--exit-code')).code).toBe(7);
     for (const verb of ['lookup', 'delete']) {
       const { code, output } = await emergencies('organizations', verb, 'abc');
-      expect([code, output['message']]).toEqual([7, `"abc" is not an OID. ${oidText}`]);
+      expect([code, output['message']]).toEqual([2, `"abc" is not an OID. ${oidText}`]);
     }
     const refused = await emergencies('organizations', 'put', oid, '--yes');
     expect([refused.code, refused.output['message']]).toEqual([7, expect.stringContaining('knows no organization')]);

@@ -147,7 +147,7 @@ describe('workflows', () => {
     const completed = await sandbox.run(['workflows', 'retry', workflowId, '--step', 'Validate', '--yes']);
     expect([completed.code, completed.stderr]).toEqual([0, expect.stringContaining('Validate is Completed')]);
     const unknown = await run('workflows', 'retry', workflowId, '--step', 'Teleport', '--yes');
-    expect([unknown.code, unknown.output['hint']]).toEqual([7, expect.stringContaining('ResolveRoutes')]);
+    expect([unknown.code, unknown.output['hint']]).toEqual([2, expect.stringContaining('ResolveRoutes')]);
     expect((await state())['retries']).toHaveLength(1);
     const listed = (await run('workflows', 'list', '--error', 'no-route', '--since', '1h')).output;
     expect(listed.map(({ id }) => id)).toContain(workflowId);

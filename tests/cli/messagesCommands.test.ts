@@ -119,7 +119,7 @@ describe('sending', () => {
     ['has too long a name', ['n'.repeat(300)], 74, 'E-IO', /cannot be read: the name is too long/],
     ['is a folder', ['deep'], 74, 'E-IO', /\/deep cannot be read: it is a folder/],
     ['is a device', ['/dev/null'], 74, 'E-IO', /cannot be read: it is not a regular file/],
-    ['is empty', ['empty.txt'], 7, 'E-USAGE', /\/empty\.txt is empty\.$/],
+    ['is empty', ['empty.txt'], 7, 'E-FILE-INVALID', /\/empty\.txt is empty\.$/],
     ['is too large', ['large.txt'], 7, 'E-FILE-TOO-LARGE', /\/large\.txt has 20971521 bytes; the limit is 20971520/],
     ['is too large with others', ['half.txt', 'half.txt'], 7, 'E-FILE-TOO-LARGE', /the limit for one message/],
   ])(

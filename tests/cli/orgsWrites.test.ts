@@ -74,6 +74,21 @@ describe('orgs create and update', () => {
     const taken = await run(`orgs update ${id} --set subdomain=www --yes`);
     expect([taken.code, taken.output['code']]).toEqual([7, 'E-ORG-SUBDOMAIN']);
     expect((await run(`orgs update ${id} --set isActivated=true --yes`)).code).toBe(2);
+    const nested = await run(`orgs update ${id} --set city=X --yes`);
+    expect([nested.code, nested.output['message']]).toEqual([2, expect.stringContaining('"address.city"')]);
+    const twice = await run(`orgs update ${id} --set address.city=A --set address.city=B --yes`);
+    expect([twice.code, twice.output['message']]).toEqual([2, expect.stringContaining('"address.city" is set twice')]);
+    for (const [set, hint] of [
+      [`resellerId=${id}`, 'Run: carepost resellers list'],
+      ['enabledFeatures=Nope', 'Run: carepost features list'],
+      [`specialtyId=${id}`, 'Run: carepost orgs specialties'],
+    ]) {
+      const { code, output } = await run(`orgs update ${id} --set ${set} --yes`);
+      expect([code, output['code'], output['hint']]).toEqual([7, 'E-ORG-REFERENCE', hint]);
+    }
+    const state = await run(`orgs update ${id} --set address.state=ZZ --yes`);
+    expect(state.stderr).toContain('Use the two letters of a US state, such as AZ.');
+    expect(state.stderr).not.toContain('from the list');
     expect((await run(`orgs update ${id} --yes`)).code).toBe(2);
   });
 });

@@ -133,6 +133,7 @@ describe('a name in place of an id', () => {
     ['oids list nope', 'an organization'],
     ['plans get nope', 'a plan'],
     ['eulas view nope', 'an agreement'],
+    ['users get nope', 'a user'],
     ['orgs list --brand nope', 'a brand'],
   ])('%s: the error says which form an id has', async (line, kind) => {
     const { code, data } = await run(line);

@@ -124,7 +124,8 @@ describe('a record', () => {
     await writeFile(join(sandbox.folder, 'list.json'), '[]');
     await writeFile(join(sandbox.folder, 'broken.json'), '{');
     expect((await run('plans create --file list.json --yes')).code).toBe(7);
-    expect((await run('plans create --file broken.json --yes')).code).toBe(7);
+    const broken = await run('plans create --file broken.json --yes');
+    expect([broken.code, broken.output['code']]).toEqual([7, 'E-FILE-INVALID']);
     expect((await run('plans create --file missing.json --yes')).code).toBe(74);
     await writeFile(
       join(sandbox.folder, 'latin.json'),
@@ -155,7 +156,7 @@ describe('a record', () => {
     ]);
     expect([refused.code, refused.stderr.includes('field: allowedUsers')]).toEqual([7, true]);
     const missing = await sandbox.run(['brands', 'create', '--set', 'name=X', '--yes']);
-    expect([missing.code, missing.stderr.includes('Add --set appUrl=VALUE')], missing.stderr).toEqual([7, true]);
+    expect([missing.code, missing.stderr.includes('Add --set appUrl=VALUE')], missing.stderr).toEqual([2, true]);
     const { items } = await server.client('SysAdmin').plans.list();
     const taken = await run('plans create --set tierCode=T --set allowedUsers=1 --yes --set', `name=${items[0]?.name}`);
     expect([taken.code, taken.output['code']]).toEqual([8, 'E-NAME-TAKEN']);

@@ -80,8 +80,8 @@ describe('resellers', () => {
   test('refuse a logo that is no picture, a code that is taken, and a wrong type', async () => {
     const text = await reseller('--logo', 'terms.html');
     expect([text.code, text.output['code']]).toEqual([7, 'E-FILE-TYPE']);
-    const { output } = await reseller();
-    const taken = await reseller('--set', `urlCode=${String(output['urlCode'])}`);
+    const [first, second] = [await reseller(), await reseller()];
+    const taken = await run('update', idOf(second), '--set', `urlCode=${String(first.output['urlCode'])}`, '--yes');
     expect([taken.code, taken.output['code']]).toEqual([8, 'E-URL-CODE-TAKEN']);
     const type = await reseller('--set', 'type=Friend');
     expect([type.code, String(type.output['message'])]).toEqual([

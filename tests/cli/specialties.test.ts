@@ -52,11 +52,11 @@ test('an undo takes an added specialty away again', async () => {
   expect(await namesOf('--search', 'Undone')).toEqual([]);
 });
 
-test('refusals: a taken name and a specialty in use exit with 8, an invalid name with 7', async () => {
+test('refusals: a taken name and a specialty in use exit with 8, a missing name with 2', async () => {
   const taken = await run('create', '--set', 'name=CARDIOLOGY', '--yes');
   expect([taken.code, taken.output['code']]).toEqual([8, 'E-NAME-TAKEN']);
   const empty = await run('create', '--set', 'name= ', '--yes');
-  expect([empty.code, empty.output['message']]).toEqual([7, 'A value is missing: name.']);
+  expect([empty.code, empty.output['message']]).toEqual([2, 'A value is missing: name.']);
   const { rows } = await server.database.pool.query<{ id: string }>(
     'select specialty_id as id from organizations where specialty_id is not null limit 1',
   );

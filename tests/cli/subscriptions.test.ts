@@ -49,7 +49,7 @@ test('a plan that does not fit and an unknown one are refused before anything is
   const small = await run('change', id, '--plan', 'Starter', '--yes');
   expect([small.code, small.output['code']]).toEqual([7, 'E-ORG-PLAN-USERS']);
   const unknown = await run('change', id, '--plan', 'Enterprize', '--yes');
-  expect([unknown.code, unknown.stderr]).toEqual([7, expect.stringContaining('Did you mean')]);
+  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('Did you mean')]);
   expect(await rowsOf('history', id)).toEqual([]);
 });
 

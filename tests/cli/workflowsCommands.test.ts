@@ -95,6 +95,17 @@ describe('a misspelt value is an error before any prompt or request', () => {
     expect(error['message']).toContain('"abc" is not an id of');
   });
 
+  test('a step or a type that the workflow does not have is a usage error', async () => {
+    const id = await failed();
+    for (const flag of [
+      ['--step', 'Nope'],
+      ['--type', 'ProcessWorkflow'],
+    ]) {
+      const { code, error } = await workflows('retry', id, ...flag, '--yes');
+      expect([code, error['code']], JSON.stringify(error)).toEqual([2, 'E-USAGE']);
+    }
+  });
+
   test('flags that exclude each other say so', async () => {
     const id = await failed();
     for (const commandLine of [

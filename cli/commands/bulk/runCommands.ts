@@ -115,7 +115,7 @@ export const runCommands: readonly Command[] = [
     options: [outputFlag('--watch', 'keep watching until its process ends')],
     takes: ['record'],
     fields: statusFields,
-    exits: ['not-found', 'interrupted', 'terminated'],
+    exits: ['interrupted', 'terminated'],
     examples: ['<run>', '--last --watch --output json'],
     perform: async (context, run, flags) =>
       (await import('../../bulk/runStatus.ts')).showStatus(context, run, flags.watch === true),
@@ -130,7 +130,7 @@ export const runCommands: readonly Command[] = [
     ],
     takes: ['record'],
     fields: resultFields,
-    exits: ['not-found', 'conflict'],
+    exits: ['conflict'],
     examples: ['<run>', '<run> --output csv', '--last --status failed,conflict --output json'],
     perform: async (context, run, flags) =>
       (await import('../../bulk/runStatus.ts')).showResults(context, run, flags.status),

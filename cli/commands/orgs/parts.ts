@@ -122,7 +122,7 @@ export const savedAddressCommands: readonly Command[] = [
     async change({ context, options, args: [id = '', text = ''] }) {
       const address = normaliseAddress(text);
       const problem = wholeAddressProblem(address);
-      if (problem !== null) throw new CliError('E-USAGE', problem, { exit: 'invalid', hint: 'Correct the address.' });
+      if (problem !== null) throw new CliError('E-REQUEST-INVALID', problem, { hint: 'Correct the address.' });
       const organization = await organizationName(context, id);
       return {
         values: { org_id: id, address, display_name: options.name ?? address },

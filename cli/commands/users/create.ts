@@ -15,7 +15,8 @@ const readPassword = async ({ io }: Pick<Context, 'io'>, userName: string): Prom
   for await (const chunk of io.stdin) text += String(chunk);
   const password = text.replace(/\r?\n$/, '');
   const problem = passwordProblem(password, userName);
-  if (problem !== null) throw new CliError('E-USAGE', `The password ${problem}.`, { exit: 'invalid' });
+  if (problem !== null)
+    throw new CliError('E-REQUEST-INVALID', `The password ${problem}.`, { hint: 'Choose another password.' });
   return password;
 };
 

@@ -25,7 +25,9 @@ const chooseStep = async (context: Context, id: string, { step: name, allNotComp
   const client = await context.client();
   const workflow = await client.inspector.workflow({ params: { id } }, { signal: context.signal });
   if (type !== undefined && type !== workflow.type)
-    throw new CliError('E-USAGE', `The workflow is a ${workflow.type}; nothing was sent.`, { exit: 'invalid' });
+    throw new CliError('E-USAGE', `The workflow is a ${workflow.type}; nothing was sent.`, {
+      hint: `Leave out --type, or use --type ${workflow.type}.`,
+    });
   const { steps } = workflow;
   if (name !== undefined) {
     const lowerCase = name.trim().toLowerCase();
@@ -33,7 +35,7 @@ const chooseStep = async (context: Context, id: string, { step: name, allNotComp
     if (step !== undefined) return { workflow, step };
     const names = steps.map(({ stepName }) => stepName);
     const text = `The workflow has no step "${name}"; nothing was sent.${didYouMean(name, names)}`;
-    throw new CliError('E-USAGE', text, { exit: 'invalid', hint: `Its steps are ${names.join(', ')}.` });
+    throw new CliError('E-USAGE', text, { hint: `Its steps are ${names.join(', ')}.` });
   }
   const failed = steps.filter(({ status }) => isRetryable(status));
   if (failed.length > 1 && allNotCompleted !== true) {

@@ -106,7 +106,7 @@ test('of an exported and edited row only the edited cells are sent', async () =>
   expect(untouched.plan.foot.counts).toMatchObject({ unchanged: 1, conflict: 0 });
   const clash = await planOf(fixture, itemsUpdate, [{ ...row, values: { ...row.values, text: 'mine' } }]);
   const [match] = await rowsIn(clash.plan.rows());
-  expect(match).toMatchObject({ verdict: 'conflict', problem: { code: 'E-ROW-CONFLICT', column: 'text' } });
+  expect(match).toMatchObject({ verdict: 'conflict', problem: { code: 'E-ROW-BASE', column: 'text' } });
   for (const word of ['old', 'theirs', 'mine']) expect(match?.problem?.message).toContain(word);
 });
 
