@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { HttpError } from 'react-admin';
 import { type ReactNode, useState } from 'react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { Onboarding } from '../../../admin/onboarding/Onboarding.tsx';
@@ -89,7 +90,8 @@ export const start = (
   };
   return renderAt({
     at,
-    responses,
+    // The page looks for a verification that it has left behind as soon as one has been started.
+    responses: { 'idproofing.initiation': new HttpError('There is no such record.', 404), ...responses },
     routes: {
       '*': (
         <Frame>
