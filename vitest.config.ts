@@ -52,6 +52,9 @@ const scaledFiles = [
   'tests/browser/clinicalDocuments.test.ts',
   'tests/browser/dashboard.test.ts',
   'tests/browser/findProvider.test.ts',
+  'tests/browser/subscriptions.test.ts',
+  'tests/browser/idleSignOut.test.ts',
+  'tests/browser/emergencies.test.ts',
   'tests/browser/inspector.test.ts',
   'tests/browser/integrations.test.ts',
   'tests/browser/onboarding.test.ts',
@@ -77,6 +80,14 @@ const scaledFiles = [
   'tests/server/processes/readingProcess.process.test.ts',
   'tests/server/platform/installationKind.process.test.ts',
   'tests/server/platform/outage.process.test.ts',
+  'tests/server/operations/rotateKeys.process.test.ts',
+];
+/** The same of the pages. */
+const scaledPages = [
+  'tests/admin/components/everyList.test.tsx',
+  'tests/admin/emergencies/emergencyPage.test.tsx',
+  'tests/admin/organizations/organizationEditorProblems.test.tsx',
+  'tests/admin/viewer/socialSecurity.test.tsx',
 ];
 /**
  * Servers inside the tests read documents and mail with the programs of the bundle where `npm test` has just built it, as a server does:
@@ -111,6 +122,25 @@ const hard = {
   },
 };
 
+/** Of the pages in process. */
+const pages = {
+  environment: 'jsdom',
+  setupFiles: ['./tests/support/adminSetup.ts'],
+  isolate,
+  server,
+};
+
+const hardPages = {
+  test: {
+    ...pages,
+    name: 'hard pages',
+    include: scaledPages,
+    maxWorkers: 1,
+    sequence: { groupOrder: 1 },
+    testTimeout: 60_000,
+  },
+};
+
 /** `vitest --mode quick` is `npm run test:quick`, `vitest --mode hard` is `npm run test:hard`. */
 export default defineConfig(({ mode }) => ({
   test: {
@@ -126,17 +156,14 @@ export default defineConfig(({ mode }) => ({
     reporters: ['default', new SlowestFiles()],
     projects:
       mode === 'hard'
-        ? [hard]
+        ? [hard, hardPages]
         : [
             {
               test: {
                 name: 'admin',
                 include: ['tests/admin/**/*.test.{ts,tsx}'],
                 exclude: [...configDefaults.exclude, ...(mode === 'quick' ? notQuick : [])],
-                environment: 'jsdom',
-                setupFiles: ['./tests/support/adminSetup.ts'],
-                isolate,
-                server,
+                ...pages,
                 sequence: { groupOrder: 1 },
                 testTimeout: 20_000,
               },

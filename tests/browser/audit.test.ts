@@ -58,7 +58,9 @@ test('a run is followed from the history of an organization to what it did, fiel
   await expectAccessible(page, 'run');
 });
 
-test('the list is narrowed by filters that stand in the address, and a reload shows the same', async () => {
+test('the list is narrowed by filters that stand in the address, and a reload shows the same', {
+  tags: ['hard'],
+}, async () => {
   await page.goto(`${site.url}/admin/audit`);
   await page.getByRole('combobox', { name: 'Outcome' }).click();
   await page.getByRole('option', { name: 'Not carried out' }).click();

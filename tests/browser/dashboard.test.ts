@@ -41,7 +41,7 @@ const visit = async (user: DemoUser = 'sysadmin', options: { width?: number; dar
 };
 const rowsOf = (page: Page) => page.getByText(/^(?:0 records|[\d,]+–[\d,]+ of [\d,]+)$/);
 
-test('every number of a tile leads to the grid with that many workflows', async () => {
+test('every number of a tile leads to the grid with that many workflows', { tags: ['hard'] }, async () => {
   const page = await visit();
   const links = page
     .getByRole('region', { name: /bound Messaging$/ })

@@ -52,7 +52,9 @@ test('an emergency is added by keyboard, scheduled, and disabled with who is aff
   await page.context().close();
 });
 
-test('an organization is added and removed at the other host; its outage is on screen with Retry', async () => {
+test('an organization is added and removed at the other host; its outage is on screen with Retry', {
+  tags: ['hard'],
+}, async () => {
   const page = await site.visitAs('sysadmin', '/admin/emergencies/organizations', { width: 390, dark: true });
   await expectLocator(page.getByText('Harbor County Health Department')).toBeVisible();
   await expectAccessible(page, 'emergency organizations');

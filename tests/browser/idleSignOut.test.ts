@@ -10,7 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('a page that only polls ends with a warning, shows nothing afterwards, and what was typed is back after the next sign-in', async () => {
+test('a page that only polls ends with a warning, shows nothing afterwards, and what was typed is back after the next sign-in', {
+  tags: ['hard'],
+}, async () => {
   const form = await site.visitAs('sysadmin', '/admin/specialties/add', { ownSession: true });
   const dashboard = await form.context().newPage();
   await dashboard.goto(`${site.url}/admin/dashboard/messaging`);

@@ -41,7 +41,7 @@ test('a failed message is found by its status, and the address says so', async (
   await expectLocator(rows(page)).toHaveCount(match);
 });
 
-test('rows open in place by key, with steps, and close again', async () => {
+test('rows open in place by key, with steps, and close again', { tags: ['hard'] }, async () => {
   await openPath(page, '/admin/messages?from=all&Status=12&size=10');
   await expectLocator(rows(page).first()).toBeVisible();
   await page.keyboard.press('j');

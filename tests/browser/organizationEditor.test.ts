@@ -128,7 +128,7 @@ test('invalid fields are marked, also on the tab that hides them', { tags: ['har
   expect((await get(id)).contact.email).toBeNull();
 });
 
-test('two people who edit the same record see each other’s values and choose', async () => {
+test('two people who edit the same record see each other’s values and choose', { tags: ['hard'] }, async () => {
   const { id } = await organization();
   await edit(id);
   await field('City').fill('Mine');

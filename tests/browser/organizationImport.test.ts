@@ -48,7 +48,9 @@ test('the page is opened from the list, with its filters', { tags: ['hard'] }, a
   await expectAccessible(page, 'import page');
 });
 
-test('every error of the file is named with its line, nothing is sent, and the list is downloaded', async () => {
+test('every error of the file is named with its line, nothing is sent, and the list is downloaded', {
+  tags: ['hard'],
+}, async () => {
   await open('orgs.create');
   const text = [
     'name,subdomain,number_of_users,tier',

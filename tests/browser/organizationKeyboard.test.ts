@@ -60,7 +60,7 @@ const isTab = ({ role }: Focus) => role === 'tab';
 const isSave = ({ name }: Focus) => name === 'Save Changes';
 const isPageStart = ({ name, role }: Focus) => role === 'body' || name === 'Skip to content';
 
-test('the whole editor is used by keyboard only, with the focus in sight all the way', async () => {
+test('the whole editor is used by keyboard only, with the focus in sight all the way', { tags: ['hard'] }, async () => {
   const { id } = await site.server.client('SysAdmin').organizations.create({
     body: { name: 'Aaa Keyboard Clinic', subdomain: 'aaa-keyboard-clinic' },
   });

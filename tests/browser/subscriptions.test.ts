@@ -37,7 +37,7 @@ test('a subscription that is paid by card is upgraded, canceled with a reason an
   await page.context().close();
 });
 
-test('an administrator pays a plan at the provider before it takes effect', async () => {
+test('an administrator pays a plan at the provider before it takes effect', { tags: ['hard'] }, async () => {
   await site.server.database.pool.query(
     `update organizations set plan_id = null, reseller_id = null, number_of_users = 2, cancel_at = null,
        contact_email = 'owner@clinic.example'

@@ -158,7 +158,7 @@ describe('configuration', () => {
     const sandbox = await createCliSandbox();
     await sandbox.run(['profile', 'add', 'east', '--api', 'https://east.example.com']);
     const unknown = await sandbox.run(['login', '--profile', 'north', '--api', 'https://north.example.com']);
-    expect(unknown.code).toBe(2);
+    expect(unknown.code).toBe(6);
     expect(unknown.stderr).toContain('carepost profile add north --api https://north.example.com\n');
     const plain = await sandbox.run(['orgs', 'types']);
     expect(plain.code).toBe(4);

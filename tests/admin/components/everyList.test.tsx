@@ -10,6 +10,7 @@ import { api } from '../../../shared/contract/api.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { openResource, press } from './recordScreen.tsx';
 import { watchSavedFiles } from './savedFiles.ts';
+import { allOrSome } from '../../support/isHard.ts';
 
 afterEach(cleanup);
 
@@ -115,28 +116,28 @@ describe('every list of the application', () => {
     expect(lists.length).toBeGreaterThan(14);
   });
 
-  it.each(lists.map((resource) => [resource.name, resource] as const))(
-    '%s is exported as a whole, saves queries, and has its command',
-    async (_name, resource) => {
-      const saved = watchSavedFiles();
-      open(resource);
-      await waitFor(() =>
-        expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export' }).disabled).toBe(false),
-      );
-      await press('Export');
-      await waitFor(() => expect(saved).toHaveLength(1));
-      const lines = (await saved[0]?.file.text())?.trim().split('\r\n') ?? [];
-      expect(lines).toHaveLength(total + 1);
-      // Each heading is a text of the application, not the name of a field.
-      expect(lines[0]).not.toMatch(/resources\.|[a-z][A-Z]/);
+  it.each(
+    allOrSome(
+      lists.map((resource) => [resource.name, resource] as const),
+      9,
+    ),
+  )('%s is exported as a whole, saves queries, and has its command', async (_name, resource) => {
+    const saved = watchSavedFiles();
+    open(resource);
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export' }).disabled).toBe(false));
+    await press('Export');
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const lines = (await saved[0]?.file.text())?.trim().split('\r\n') ?? [];
+    expect(lines).toHaveLength(total + 1);
+    // Each heading is a text of the application, not the name of a field.
+    expect(lines[0]).not.toMatch(/resources\.|[a-z][A-Z]/);
 
-      await press('Add filter');
-      fireEvent.click(await screen.findByRole('menuitem', { name: 'Save current query...' }));
-      expect(await screen.findByLabelText(/Query name/)).toBeTruthy();
-      await press('Cancel');
+    await press('Add filter');
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Save current query...' }));
+    expect(await screen.findByLabelText(/Query name/)).toBeTruthy();
+    await press('Cancel');
 
-      fireEvent.click(screen.getByRole('button', { name: 'Copy as command', hidden: true }));
-      expect(await screen.findByText(/^carepost [a-z-]+ /)).toBeTruthy();
-    },
-  );
+    fireEvent.click(screen.getByRole('button', { name: 'Copy as command', hidden: true }));
+    expect(await screen.findByText(/^carepost [a-z-]+ /)).toBeTruthy();
+  });
 });

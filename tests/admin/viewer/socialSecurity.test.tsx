@@ -7,6 +7,7 @@ import { readXml } from '../../../admin/viewer/ccda/readXml.ts';
 import { decodeText } from '../../../admin/viewer/ccda/decodeText.ts';
 import { maskDocument } from '../../../admin/viewer/maskDocument.ts';
 import { renderAt } from '../components/renderAt.tsx';
+import { allOrSome } from '../../support/isHard.ts';
 
 afterEach(cleanup);
 
@@ -123,7 +124,7 @@ it('a web page is masked, also where tags divide a number', async () => {
 const samples = join(process.env['SAMPLES_DIR'] ?? join(import.meta.dirname, '../../../../shared/samples'), 'ccda');
 
 describe.skipIf(!existsSync(samples))('the samples (SAMPLES_DIR names where they are)', () => {
-  it.each(existsSync(samples) ? readdirSync(samples) : [])(
+  it.each(allOrSome(existsSync(samples) ? readdirSync(samples).toSorted() : [], 12))(
     '%s shows no number that is an identifier under the SSN root',
     (file) => {
       const source = decodeText(readFileSync(join(samples, file)));

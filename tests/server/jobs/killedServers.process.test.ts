@@ -126,6 +126,7 @@ test('two servers share the work; what a killed one held the other takes over', 
 });
 
 test('ending the server parks what is under way, and the next start goes on', {
+  tags: ['hard'],
   timeout: 180_000,
 }, async () => {
   let answering = false;

@@ -34,6 +34,7 @@ const end = async (server: ServerProcess) => {
 };
 
 test('the key file lies beside the data folder; keys are rotated while the server runs; without the file the next start ends with a sentence', {
+  tags: ['hard'],
   timeout: 180_000,
 }, async () => {
   const server = await launch();

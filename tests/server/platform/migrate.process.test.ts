@@ -61,7 +61,7 @@ test('servers that start together migrate one after the other and end with exact
   await migrate(accounts);
 });
 
-test('killed at any moment, the next start completes it', { timeout: 180_000 }, async () => {
+test('killed at any moment, the next start completes it', { tags: ['hard'], timeout: 180_000 }, async () => {
   const script = `import { migrate } from './server/database/migrate.ts'; await migrate(JSON.parse(process.env.ACCOUNTS));`;
   for (const wait of isHard ? [0, 30, 60, 120] : [0, 60]) {
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
