@@ -255,7 +255,8 @@ test('when the server fails the old rows stay, and its message is displayed with
   await open();
   await page.route('**/api/organizations?*', (route) =>
     route.fulfill({
-      status: 400,
+      // Not repeated by the client, and no refusal of a filter.
+      status: 409,
       json: { code: 'E-REQUEST-INVALID', message: 'The database takes a nap.', correlationId: 'nap-1' },
     }),
   );
