@@ -3,14 +3,17 @@ import { type ReactNode, useState } from 'react';
 import { ErrorState } from './ErrorState.tsx';
 import { statusOf } from './serverError.ts';
 
-/** A failed list: the old rows stay below it, and Retry sends the request again, or removes filters that are refused. The heading is that of the resource where it has one. */
+/**
+ * A failed list: the old rows stay below it. Retry sends the request again; where the server refuses the filters, the button clears them. The heading
+ * is that of the resource where it has one.
+ */
 export const ListError = ({ title, hasRows }: { title?: string | undefined; hasRows?: boolean }) => {
   const translate = useTranslate();
   const { error, data, refetch, filterValues, setFilters } = useListContext();
   const ofResource = translate(`${useResourceContext()}.listFailed`, { _: '' });
   if (!error) return null;
   const heading = (hasRows ?? data !== undefined) ? 'components.table.stale' : (title ?? ofResource);
-  // Of an address that somebody typed or stored.
+  // They came from an address that was typed or stored.
   const isFilterRefused = statusOf(error) === 400 && Object.keys(filterValues).length > 0;
   return (
     <ErrorState

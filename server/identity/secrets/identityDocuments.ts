@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../database/openDatabase.ts';
 import { idProofs } from '../../database/schema/people.ts';
@@ -28,38 +28,34 @@ export async function openIdentityDocuments(
     seal: (userId, bytes) => sealBytes(keyBytes, bytes, rowOf(userId)),
     open: (userId, stored) => (isSealedBytes(stored) ? unsealBytes(keyBytes, stored, rowOf(userId)) : stored),
   };
-  while (await sealOne(database, documents));
+  await sealClear(database, idProofs, idProofs.userId, documents);
+  await sealClear(database, proofReviews, proofReviews.id, documents);
   return documents;
 }
 
-const inClear = (content: PgColumn): SQL | undefined =>
-  and(isNotNull(content), sql`substring(${content} from 1 for ${bytesPrefix.length}) <> ${bytesPrefix}`);
-
-/** One at a time: documents have up to 20 MB. False where none is left, or another process has the last ones at work. */
-const sealOne = (database: Database, { seal }: IdentityDocuments): Promise<boolean> =>
-  inTransaction(database, async (tx) => {
-    const [proof] = await tx
-      .select({ userId: idProofs.userId, content: idProofs.content })
-      .from(idProofs)
-      .where(inClear(idProofs.content))
-      .limit(1)
-      .for('update', { skipLocked: true });
-    if (proof) {
-      const { userId, content } = proof;
+/** Until none is left, or another process has the last ones at work. One at a time: documents have up to 20 MB. */
+async function sealClear(
+  database: Database,
+  table: typeof idProofs | typeof proofReviews,
+  key: PgColumn,
+  { seal }: IdentityDocuments,
+): Promise<void> {
+  const { userId, content } = table;
+  const isClear = sql`substring(${content} from 1 for ${bytesPrefix.length}) <> ${bytesPrefix}`;
+  const sealOne = (): Promise<boolean> =>
+    inTransaction(database, async (tx) => {
+      const [clear] = await tx
+        .select({ id: sql<string>`${key}`, userId, content })
+        .from(table)
+        .where(isClear)
+        .limit(1)
+        .for('update', { skipLocked: true });
+      if (!clear?.content) return false;
       await tx
-        .update(idProofs)
-        .set({ content: seal(userId, content) })
-        .where(eq(idProofs.userId, userId));
+        .update(table)
+        .set({ content: seal(clear.userId, clear.content) })
+        .where(eq(key, clear.id));
       return true;
-    }
-    const [review] = await tx
-      .select({ id: proofReviews.id, userId: proofReviews.userId, content: proofReviews.content })
-      .from(proofReviews)
-      .where(inClear(proofReviews.content))
-      .limit(1)
-      .for('update', { skipLocked: true });
-    if (!review?.content) return false;
-    const content = seal(review.userId, review.content);
-    await tx.update(proofReviews).set({ content }).where(eq(proofReviews.id, review.id));
-    return true;
-  });
+    });
+  while (await sealOne());
+}
