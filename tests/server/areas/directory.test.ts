@@ -4,6 +4,7 @@ import { demoPractitioners } from '../../../server/fhir/embedded/demoPractitione
 import type { Client } from '../../../shared/client/createClient.ts';
 import { directoryTotalMax } from '../../../shared/rules/directory.ts';
 import { directoryWordsOf } from '../../../shared/rules/directoryWords.ts';
+import { asOwner } from '../../support/database/databases.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { newOrganization, refusal } from './organizationBuilders.ts';
 
@@ -306,7 +307,8 @@ describe('the national directory', () => {
 describe('a name of thousands', () => {
   /** Entries as the trigger would write them. */
   const addMany = (lastName: string, count: number) =>
-    server.database.pool.query(
+    asOwner(
+      server.database,
       `insert into provider_directory (id, organization_id, is_provider, direct_address, first_name, last_name, organization_name, name_sort, terms)
        select gen_random_uuid(), (select id from organizations limit 1), true, n || '@many.example', 'Ann', $1, 'Many Clinic', to_char(n, 'FM000000'),
          directory_terms('Ann', $1, 'Many Clinic', null, null, null)

@@ -11,9 +11,9 @@ beforeAll(async () => {
   const insert = `insert into organizations (id, name, subdomain, cancel_at, created_by, modified_by)
     select gen_random_uuid(), $1 || to_char(n, 'FM00000'), $2 || n, case when n % 2 = 0 then now() end, 'test', 'test'
     from generate_series(1, $3::int) n`;
-  await running.database.pool.query(insert, ['Alder Practice ', 'alder-', 9000]);
-  await running.database.pool.query(insert, ['Mesquite Clinic ', 'mesquite-', gathered]);
-  await running.database.pool.query(insert, ['Yarrow Practice ', 'yarrow-', 9000]);
+  await asOwner(running.database, insert, ['Alder Practice ', 'alder-', 9000]);
+  await asOwner(running.database, insert, ['Mesquite Clinic ', 'mesquite-', gathered]);
+  await asOwner(running.database, insert, ['Yarrow Practice ', 'yarrow-', 9000]);
   await asOwner(running.database, 'analyze organizations');
 });
 afterAll(() => running.close());

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { refreshGramCounts } from '../../../server/areas/organizations/list/gramCounts.ts';
 import { OrganizationListStore } from '../../../server/areas/organizations/list/organizationListStore.ts';
+import { asOwner } from '../../support/database/databases.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 
 let server: TestApp;
@@ -8,13 +9,12 @@ let server: TestApp;
 beforeAll(async () => {
   server = await startApp();
   // A third of the table, all of them in the middle by name: a walk from either end meets none for long.
-  for (let from = 1; from <= 27_000; from += 3_000)
-    await server.database.pool.query(
-      `insert into organizations (id, name, subdomain, created_by, modified_by)
-       select gen_random_uuid(), (array['aaa','mmm Hospital','zzz'])[1 + n % 3] || ' ' || n, 'walk-' || n, 'test', 'test'
-       from generate_series($1::int, $1::int + 2999) n`,
-      [from],
-    );
+  await asOwner(
+    server.database,
+    `insert into organizations (id, name, subdomain, created_by, modified_by)
+     select gen_random_uuid(), (array['aaa','mmm Hospital','zzz'])[1 + n % 3] || ' ' || n, 'walk-' || n, 'test', 'test'
+     from generate_series(1, 27000) n`,
+  );
   await refreshGramCounts(server.database, 1);
 });
 afterAll(() => server.close());

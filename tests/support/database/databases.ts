@@ -92,11 +92,15 @@ export async function copyTemplate(databases: TestDatabases): Promise<DatabaseCo
 }
 
 /** A statement that only the owner of the tables may run, such as TRUNCATE, on the database that a server uses. */
-export async function asOwner({ owner }: Pick<Database, 'owner'>, statement: string): Promise<QueryResult> {
+export async function asOwner(
+  { owner }: Pick<Database, 'owner'>,
+  statement: string,
+  values: readonly unknown[] = [],
+): Promise<QueryResult> {
   const client = new Client(owner);
   await client.connect();
   try {
-    return await client.query(statement);
+    return await client.query(statement, [...values]);
   } finally {
     await client.end();
   }
