@@ -34,6 +34,8 @@ const scaledFiles = [
   'tests/shared/bulk/actionsProperty.test.ts',
   'tests/shared/bulk/tableRoundTrip.test.ts',
   'tests/shared/bulk/roundTripServer.test.ts',
+  'tests/shared/bulk/undoServer.test.ts',
+  'tests/server/seed/messages.test.ts',
   'tests/cli/reportsDiff.test.ts',
   'tests/cli/exportsRows.test.ts',
   'tests/cli/schedule.test.ts',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, open, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Why an operation on a file failed, by the code of the system. */
@@ -25,8 +25,21 @@ export const fileCauses: Readonly<Record<string, string>> = {
 export const codeOf = (thrown: unknown): string =>
   typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '';
 
+/** One folder after the other: Node's `recursive` never ends where a folder that exists takes none, as /proc does. */
+const makeFolders = async (folder: string): Promise<void> => {
+  const make = () =>
+    mkdir(folder, { mode: 0o700 }).catch(async (error: unknown) => {
+      if (codeOf(error) !== 'EEXIST' || !(await stat(folder)).isDirectory()) throw error;
+    });
+  await make().catch(async (error: unknown) => {
+    if (codeOf(error) !== 'ENOENT' || dirname(folder) === folder) throw error;
+    await makeFolders(dirname(folder));
+    await make();
+  });
+};
+
 export const makePrivateFolder = async (folder: string): Promise<void> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolders(folder);
   // mkdir does not change the mode of an existing folder. Windows has no modes and ignores the call.
   await chmod(folder, 0o700);
 };

@@ -179,6 +179,15 @@ describe('bulk apply', () => {
     expect([refused.code, refused.stderr]).toEqual([0, expect.stringContaining('Nothing to change')]);
   });
 
+  test.runIf(process.platform === 'linux')(
+    'a --run-dir that takes no folders ends the command, and nothing is sent',
+    async () => {
+      const { sandbox, writes } = await setup(2, 'Nowhere');
+      const { code, stderr } = await sandbox.run([...update, '--run-dir', '/proc/carepost', '--yes']);
+      expect([code, stderr, writes()]).toEqual([74, expect.stringContaining('error[E-IO] /proc/carepost '), []]);
+    },
+  );
+
   test('the progress of a long run is printed as JSON on request', async () => {
     let responseCount = 0;
     const { sandbox } = await setup(12, 'Progress', async ({ method }) => {

@@ -70,14 +70,15 @@ test('a wrong data folder or an empty database is refused, and nothing is create
   const missing = `${folder.path}-missing`;
   const empty = `${folder.path}-empty`;
   await mkdir(empty);
-  for (const wrong of [missing, empty]) {
+  const refused = [missing, empty].map(async (wrong) => {
     const { code, stderr } = await rotateIn(wrong, ['--key-file']);
     expect([code, stderr]).toEqual([
       1,
       `There is no database in ${wrong}. Set CAREPOST_DATA to the data folder of the installation, or DATABASE_URL to its database.\n`,
     ]);
     await expect(stat(`${wrong}.key`)).rejects.toThrow('ENOENT');
-  }
+  });
+  await Promise.all(refused);
   await expect(stat(missing)).rejects.toThrow('ENOENT');
   expect(await readdir(empty)).toEqual([]);
 

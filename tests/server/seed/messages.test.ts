@@ -84,7 +84,10 @@ describe('the history of messages', () => {
     expect(differing).toEqual([]);
   });
 
-  test('is the same for the same number and moment, and new messages get numbers of their own', async () => {
+  test('is the same for the same number and moment, and new messages get numbers of their own', {
+    tags: ['hard'],
+    timeout: 60_000,
+  }, async () => {
     const before = await fingerprint();
     await seed(server.database, { organizations: 60, messages: 4000, now });
     expect(await fingerprint()).toBe(before);
@@ -93,5 +96,5 @@ describe('the history of messages', () => {
     await seed(server.database, { organizations: 60, now });
     expect(await numberOf('mail_messages')).toBe(0);
     expect(await numberOf('traffic_buckets')).toBe(0);
-  }, 60_000);
+  });
 });
