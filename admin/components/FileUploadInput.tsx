@@ -4,7 +4,7 @@ import FormLabel from '@mui/material/FormLabel';
 import { InputHelperText, useInput, useTranslate } from 'react-admin';
 import { FileDrop } from './FileDrop.tsx';
 import { fieldId } from './fieldPaths.ts';
-import { isAccepted, maxSizeText } from './receivedFile.ts';
+import { maxSizeText } from './receivedFile.ts';
 
 interface FileUploadInputProps {
   source: string;
@@ -62,3 +62,9 @@ export const FileUploadInput = (props: FileUploadInputProps) => {
     </FormControl>
   );
 };
+
+/** By its name, or by the type that the browser reports; the server reads the content. `accept` as a file input takes it. */
+const isAccepted = (file: File, accept: string): boolean =>
+  accept
+    .split(',')
+    .some((kind) => (kind.startsWith('.') ? file.name.toLowerCase().endsWith(kind) : file.type === kind));

@@ -17,9 +17,3 @@ export const maxSizeText = (bytes: number): string => {
   const k = sizeInK(bytes);
   return k % bytesPerK === 0 ? `${k / bytesPerK} MB` : `${k} k`;
 };
-
-/** By its name, or by the type that the browser reports; the server reads the content. `accept` as a file input takes it. */
-export const isAccepted = (file: File, accept: string): boolean =>
-  accept
-    .split(',')
-    .some((kind) => (kind.startsWith('.') ? file.name.toLowerCase().endsWith(kind) : file.type === kind));

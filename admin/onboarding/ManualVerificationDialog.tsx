@@ -9,7 +9,7 @@ import { manualProofMaxBytes } from '../../shared/contract/uploadSizes.ts';
 import { identityProofingTexts } from '../../shared/rules/identityProofing.ts';
 import { idProofMediaTypes } from '../../shared/rules/user.ts';
 import { FileDrop } from '../components/FileDrop.tsx';
-import { isAccepted, maxSizeText, readFile } from '../components/receivedFile.ts';
+import { maxSizeText, readFile } from '../components/receivedFile.ts';
 import { serverMessages } from '../components/serverError.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { LogOutButton, OnboardingDialog } from './OnboardingDialog.tsx';
@@ -48,9 +48,8 @@ const DocumentDialog = ({ texts, empty }: DocumentDialogProps) => {
     retry: false,
     gcTime: 0,
   });
+  /** Its kind is for the server to judge, by the content. */
   const problemOf = (chosen: File): string | null => {
-    if (!isAccepted(chosen, accept))
-      return translate('records.file.wrongType', { kinds: translate('onboarding.manual.kinds') });
     if (chosen.size === 0) return translate('records.file.empty');
     return chosen.size > manualProofMaxBytes
       ? translate('records.file.tooLarge', { size: maxSizeText(manualProofMaxBytes) })

@@ -57,6 +57,7 @@ test('a user is added, creates the password by the mailed link, is disabled and 
   const link = /http\S+\/oidc\/password\?token=\S+/.exec(rows[0]?.body ?? '')?.[0] ?? '';
   const guest = await (await page.context().browser()!.newContext()).newPage();
   await guest.goto(link);
+  expect(guest.url()).toBe(`${site.url}/oidc/password`);
   await expectAccessible(guest, 'choose a password');
   await guest.getByLabel('New password', { exact: true }).fill('short');
   await guest.getByLabel('New password again').fill('a long browser password');

@@ -1,29 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IdentityConfig } from '../identityConfig.ts';
+import { cookieOf, setCookie } from '../pages/cookie.ts';
 import { pendingSeconds } from './pendingSignIns.ts';
 
 /** A cookie for each sign-in under way ties the answer of the other provider to the browser that asked. */
-const cookieName = (config: IdentityConfig, state: string) =>
-  `${config.publicUrl.startsWith('https:') ? '__Secure-' : ''}carepost_connection_${state.slice(0, 12)}`;
+const cookieFor = (state: string) => ({ name: `connection_${state.slice(0, 12)}`, path: '/oidc-sso' });
 
-const attributes = (config: IdentityConfig, seconds: number) =>
-  [
-    'Path=/oidc-sso',
-    'HttpOnly',
-    'SameSite=Lax',
-    `Max-Age=${seconds}`,
-    ...(config.publicUrl.startsWith('https:') ? ['Secure'] : []),
-  ].join('; ');
+export const bindBrowser = (reply: FastifyReply, config: IdentityConfig, state: string): void =>
+  setCookie(reply, config, { ...cookieFor(state), value: state, seconds: pendingSeconds });
 
-export function bindBrowser(reply: FastifyReply, config: IdentityConfig, state: string): void {
-  reply.header('set-cookie', `${cookieName(config, state)}=${state}; ${attributes(config, pendingSeconds)}`);
-}
+export const unbindBrowser = (reply: FastifyReply, config: IdentityConfig, state: string): void =>
+  setCookie(reply, config, { ...cookieFor(state), value: '', seconds: 0 });
 
-export function unbindBrowser(reply: FastifyReply, config: IdentityConfig, state: string): void {
-  reply.header('set-cookie', `${cookieName(config, state)}=; ${attributes(config, 0)}`);
-}
-
-export function isBound({ headers }: FastifyRequest, config: IdentityConfig, state: string): boolean {
-  const wanted = `${cookieName(config, state)}=${state}`;
-  return (headers.cookie ?? '').split(';').some((cookie) => cookie.trim() === wanted);
-}
+export const isBound = (request: FastifyRequest, config: IdentityConfig, state: string): boolean =>
+  cookieOf(request, config, cookieFor(state).name) === state;

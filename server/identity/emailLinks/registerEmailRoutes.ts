@@ -1,29 +1,26 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import { mailedLinkHours } from '../../../shared/rules/user.ts';
 import { html } from '../../http/html.ts';
 import { requireOwnOrigin } from '../login/ownOrigin.ts';
 import { SignInProblem } from '../login/signInProblem.ts';
 import type { LoginServices } from '../loginServices.ts';
 import { backToSignIn, renderMessage } from '../pages/messagePage.ts';
+import { linkSchema, registerMailedLink } from '../pages/mailedLink.ts';
 import { pageHeaders, renderPage } from '../pages/page.ts';
 import { confirmEmail, emailLinkStateOf } from './emailLinks.ts';
-
-const linkSchema = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) });
 
 /** The page of the link in the mail to a new address; it works without a sign-in and does not sign in. */
 export function registerEmailRoutes(app: FastifyInstance, { config, database }: LoginServices): void {
   // Opening the address changes nothing, because mail scanners open it.
-  app.get('/oidc/email', async (request, reply) => {
-    const link = linkSchema.safeParse(request.query);
-    const state = link.success ? await emailLinkStateOf(database, link.data.token) : 'Unknown';
-    if (!link.success || state !== 'Open') throw endedLink(config, state);
+  registerMailedLink(app, config, '/oidc/email', async (reply, token) => {
+    const state = token === undefined ? 'Unknown' : await emailLinkStateOf(database, token);
+    if (token === undefined || state !== 'Open') throw endedLink(config, state);
     const page = renderPage(config, {
       title: 'Confirm your address',
       body: html`<h1>Confirm your address</h1>
 <p>You sign in with this address from then on. Your password stays the same, and you are not signed in by this.</p>
 <form method="post" action="/oidc/email">
-<input type="hidden" name="token" value="${link.data.token}">
+<input type="hidden" name="token" value="${token}">
 <button type="submit">Confirm</button>
 </form>`,
     });

@@ -7,13 +7,13 @@ import { SignInProblem } from '../login/signInProblem.ts';
 import type { LoginServices } from '../loginServices.ts';
 import { newPasswordProblem } from '../newPassword.ts';
 import { backToSignIn, renderMessage } from '../pages/messagePage.ts';
+import { linkSchema, registerMailedLink } from '../pages/mailedLink.ts';
 import { pageHeaders } from '../pages/page.ts';
 import { renderExpiredLink, renderForgotten, renderPasswordForm } from '../pages/passwordPage.ts';
 import { hashPassword } from '../passwords.ts';
 import { requestPasswordLink } from './forgottenPassword.ts';
 import { type LinkState, linkOwnerName, linkStateOf, renewPasswordLink, savePassword } from './passwordLinks.ts';
 
-const linkSchema = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) });
 const forgottenSchema = z.object({ userName: z.string().max(320).trim().refine(isEmail) });
 const formSchema = linkSchema.extend({ password: z.string().default(''), repeated: z.string().default('') });
 
@@ -28,10 +28,8 @@ export function registerPasswordRoutes(app: FastifyInstance, { config, database 
   };
 
   // Opening the address changes nothing, because mail scanners open it.
-  app.get('/oidc/password', async (request, reply) => {
-    const link = linkSchema.safeParse(request.query);
-    if (!link.success) throw endedLinks(config).Unknown;
-    const { token } = link.data;
+  registerMailedLink(app, config, '/oidc/password', async (reply, token) => {
+    if (token === undefined) throw endedLinks(config).Unknown;
     const state = await linkStateOf(database, token);
     return state === 'Open' ? send(reply, renderPasswordForm(config, { token })) : sendEnded(reply, token, state);
   });

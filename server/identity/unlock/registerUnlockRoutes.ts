@@ -1,26 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import { requireOwnOrigin } from '../login/ownOrigin.ts';
 import { SignInProblem } from '../login/signInProblem.ts';
 import type { LoginServices } from '../loginServices.ts';
 import { backToSignIn, renderMessage } from '../pages/messagePage.ts';
+import { linkSchema, registerMailedLink } from '../pages/mailedLink.ts';
 import { pageHeaders } from '../pages/page.ts';
 import { renderUnlock } from '../pages/unlockPage.ts';
 import { openUnlockLink } from './unlockLinks.ts';
 
-const formSchema = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) });
-
 /** The link in the mail to the owner of a locked account; it works without a sign-in. */
 export function registerUnlockRoutes(app: FastifyInstance, { config, database }: LoginServices): void {
-  app.get('/oidc/unlock', async (request, reply) => {
-    const link = formSchema.safeParse(request.query);
-    if (!link.success) throw invalidLink();
-    return reply.headers(pageHeaders).send(renderUnlock(config, link.data.token));
+  registerMailedLink(app, config, '/oidc/unlock', async (reply, token) => {
+    if (token === undefined) throw invalidLink();
+    return reply.headers(pageHeaders).send(renderUnlock(config, token));
   });
 
   app.post('/oidc/unlock', async (request, reply) => {
     requireOwnOrigin(request, config);
-    const link = formSchema.safeParse(request.body);
+    const link = linkSchema.safeParse(request.body);
     const caller = { requestId: request.id, address: request.ip };
     if (!link.success || !(await openUnlockLink(database, link.data.token, caller))) throw invalidLink();
     return reply.headers(pageHeaders).send(

@@ -41,7 +41,7 @@ const linkTo = async (email: string) =>
 const use = async (link: string) => {
   const token = new URL(link).searchParams.get('token') ?? '';
   const browser = new Browser(server.app, server.origin);
-  expect((await browser.send(link)).status).toBe(200);
+  expect((await browser.follow(link)).status).toBe(200);
   return browser.send('/oidc/email', { method: 'POST', form: { token }, headers: { origin: server.origin } });
 };
 
@@ -70,7 +70,7 @@ test('a new address is the user name once its link is used; the former address i
     'A new e-mail address was ',
     'The e-mail address of you',
   ]);
-  const again = await new Browser(server.app, server.origin).send(link);
+  const again = await new Browser(server.app, server.origin).follow(link);
   expect([again.status, again.text.includes('This link is not valid')]).toEqual([400, true]);
   await signIn(server, { ...user, userName: email });
 });
@@ -81,10 +81,10 @@ test('a link that is late says so, changes nothing and leads to the account, whe
   await own.account.changeEmail({ body: { email } });
   const link = await linkTo(email);
   const browser = new Browser(server.app, server.origin);
-  const form = await browser.send(link);
+  const form = await browser.follow(link);
   await server.database.pool.query(`update email_links set expires_at = now() where user_id = $1`, [user.id]);
   await cleanExpired(server.database);
-  for (const page of [await browser.send(link), await browser.submit(form, {})]) {
+  for (const page of [await browser.follow(link), await browser.submit(form, {})]) {
     expect([page.status, page.text.includes('This link has expired')]).toEqual([410, true]);
     expect(page.text).toContain('href="http://localhost:3000/account/profile"');
   }
@@ -107,7 +107,7 @@ test('a link is refused where the address was taken meanwhile or a later link wa
   await own.account.changeEmail({ body: { email } });
   const first = await linkTo(email);
   await own.account.changeEmail({ body: { email } });
-  expect((await new Browser(server.app, server.origin).send(first)).status).toBe(400);
+  expect((await new Browser(server.app, server.origin).follow(first)).status).toBe(400);
   const second = await linkTo(email);
   await addUser(server.database, { userName: email.toUpperCase() });
   expect((await use(second)).status).toBe(400);
@@ -136,7 +136,7 @@ test('a change of the password is mailed to the owner, and a link to a new addre
     'A new e-mail address was requested for your account. It is used once the link that was mailed there is opened.',
     'The password of your account was changed.',
   ]);
-  expect((await new Browser(server.app, server.origin).send(await linkTo(email))).status).toBe(400);
+  expect((await new Browser(server.app, server.origin).follow(await linkTo(email))).status).toBe(400);
 });
 
 test('everyone reads what the own account did, its address and its applications, and no other person', async () => {

@@ -115,7 +115,7 @@ describe('a forgotten password', () => {
     const link = /http\S+\/oidc\/password\?token=\S+/.exec(mails[0]?.body ?? '')?.[0] ?? '';
     const browser = new Browser(server.app, server.origin);
     const next = 'a much better password';
-    const saved = await browser.submit(await browser.send(link), { password: next, repeated: next });
+    const saved = await browser.submit(await browser.follow(link), { password: next, repeated: next });
     expect(saved.text).toContain('Your password is saved');
     expect((await signIn(server, { ...user, password: next })).tokens.access_token).toBeTruthy();
     const { rows } = await server.database.pool.query(

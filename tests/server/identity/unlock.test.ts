@@ -79,7 +79,7 @@ const linkIn = (body = '') => /http\S+\/oidc\/unlock\?token=\S+/.exec(body)?.[0]
 
 async function openLink(link: string, address = home, headers: Record<string, string> = {}) {
   const browser = new Browser(server.app, server.origin, address);
-  const page = await browser.send(link);
+  const page = await browser.follow(link);
   const token = new URL(link).searchParams.get('token') ?? '';
   return browser.send('/oidc/unlock', { method: 'POST', form: { token }, headers: { referer: page.url, ...headers } });
 }
@@ -151,7 +151,7 @@ describe('the link in the mail to the owner', () => {
     const link = linkIn(mail?.body);
     expect(link).toMatch(new RegExp(`^${server.origin}/oidc/unlock\\?token=[\\w-]{43}$`));
     // Opening the address, as a mail scanner does, changes nothing.
-    expect((await new Browser(server.app, server.origin).send(link)).text).toContain('<h1>Unlock your account</h1>');
+    expect((await new Browser(server.app, server.origin).follow(link)).text).toContain('<h1>Unlock your account</h1>');
     expect(isSignedIn(await attempt(user, home))).toBe(false);
 
     const done = await openLink(link);

@@ -45,7 +45,7 @@ const linkIn = (body = '') => /http\S+\/oidc\/password\?token=\S+/.exec(body)?.[
 
 async function choose(link: string, next: string, repeated = next): Promise<Page> {
   const browser = new Browser(server.app, server.origin);
-  const page = await browser.send(link);
+  const page = await browser.follow(link);
   return browser.submit(page, { password: next, repeated });
 }
 
@@ -98,7 +98,7 @@ describe('a link for a new password', () => {
     expect(done.text).not.toContain(user.userName);
     expect(done.headers['set-cookie']).toBeUndefined();
     expect(await isIn(tokens.access_token)).toBe(false);
-    const usedAgain = await new Browser(server.app, server.origin).send(link);
+    const usedAgain = await new Browser(server.app, server.origin).follow(link);
     expect([usedAgain.status, usedAgain.text.includes('This link was used')]).toEqual([410, true]);
     expect(usedAgain.text).toContain('/account/login');
     const attempt = async (text: string) =>
@@ -120,6 +120,25 @@ describe('a link for a new password', () => {
     expect(trail.totalCount).toBe(4);
   });
 
+  test('leaves the address of the page for a cookie of the page alone, and a reload shows the page again', async () => {
+    const user = await addUser(server.database);
+    await client.users.resetPassword({ body: { id: user.id } });
+    const [mail] = await mailsTo(user.userName);
+    const browser = new Browser(server.app, server.origin);
+    const page = await browser.follow(linkIn(mail?.body));
+    expect(page.url).toBe(`${server.origin}/oidc/password`);
+    expect(page.headers['cache-control']).toBe('no-store');
+    expect(browser.setCookieLines).toEqual([
+      expect.stringMatching(
+        /^carepost_link_password=[\w-]{43}; Path=\/oidc\/password; HttpOnly; SameSite=Lax; Max-Age=3600$/,
+      ),
+    ]);
+    expect((await browser.follow(page.url)).text).toBe(page.text);
+    // A link that is cut off is not taken for the one before it.
+    expect((await browser.follow(`${page.url}?token=x`)).text).toContain('This link is not valid');
+    expect((await new Browser(server.app, server.origin).follow(page.url)).text).toContain('This link is not valid');
+  });
+
   test('is stored as a hash only; opening it changes nothing, and a later link replaces it', async () => {
     const user = await addUser(server.database);
     await client.users.resetPassword({ body: { id: user.id } });
@@ -131,10 +150,10 @@ describe('a link for a new password', () => {
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toContain(new URL(second ?? 'x:').searchParams.get('token'));
     const browser = new Browser(server.app, server.origin);
-    const replaced = await browser.send(first ?? '');
+    const replaced = await browser.follow(first ?? '');
     expect([replaced.status, replaced.text.includes('A later mail has another link')]).toEqual([410, true]);
-    expect((await browser.send(`${second}x`)).text).toContain('This link is not valid');
-    for (const _ of [1, 2]) expect((await browser.send(second ?? '')).status).toBe(200);
+    expect((await browser.follow(`${second}x`)).text).toContain('This link is not valid');
+    for (const _ of [1, 2]) expect((await browser.follow(second ?? '')).status).toBe(200);
     expect((await choose(second ?? '', 'another long password')).status).toBe(200);
   });
 
@@ -150,7 +169,7 @@ describe('a link for a new password', () => {
     for (const person of [user, invited])
       expect((await mailsTo(person.userName)).at(-1)?.body).toContain(`until ${until.format(start + 24 * 3_600_000)},`);
     const browser = new Browser(server.app, server.origin);
-    const open = async (address: string) => (await browser.send(address)).status;
+    const open = async (address: string) => (await browser.follow(address)).status;
     vi.setSystemTime(start + 24 * 3_600_000 - 60_000);
     expect([await open(reset), await open(invitation)]).toEqual([200, 200]);
     vi.setSystemTime(start + 24 * 3_600_000 + 60_000);
@@ -158,7 +177,7 @@ describe('a link for a new password', () => {
       [user, reset, /^Choose a new password/],
       [invited, invitation, /^Create your password/],
     ] as const) {
-      const page = await browser.send(late);
+      const page = await browser.follow(late);
       expect([page.status, page.text.includes('This link has expired')]).toEqual([410, true]);
       expect(page.text).not.toContain(person.userName);
       expect((await browser.submit(page, {})).text).toContain('Look into your mail');
@@ -176,7 +195,7 @@ describe('a link for a new password', () => {
     const ended = `update password_links set expires_at = now() where user_id = $1`;
     await server.database.pool.query(ended, [user.id]);
     const browser = new Browser(server.app, server.origin);
-    const page = await browser.send(late);
+    const page = await browser.follow(late);
     await server.database.pool.query('update users set is_enabled = false where id = $1', [user.id]);
     expect((await browser.submit(page, {})).text).toContain('This link is not valid');
     expect(await mailsTo(user.userName)).toHaveLength(1);
@@ -215,7 +234,7 @@ describe('a link for a new password', () => {
     await client.users.resetPassword({ body: { id: user.id } });
     const later = linkIn((await mailsTo(user.userName)).at(-1)?.body);
     await client.users.enable({ body: { id: user.id, enable: false } });
-    expect((await new Browser(server.app, server.origin).send(later)).status).toBe(400);
+    expect((await new Browser(server.app, server.origin).follow(later)).status).toBe(400);
     expect(await refusal(client.users.resetPassword({ body: { id: user.id } }))).toMatchObject({
       code: 'E-USER-DISABLED',
     });
