@@ -19,7 +19,7 @@ export const displayAddress = (address: string): string => (/^\d+$/.test(address
 
 /** Whether the value is a fax number: 10 to 13 digits, separators - ( ) . and blanks, an optional leading +. */
 export const isFax = (value: string): boolean =>
-  /^\s*\+?[\d\-().\s]*$/.test(value) && dashed(value.replace(/\D/g, '')) !== null;
+  /^\+?[\d\-().\s]*$/.test(value.trim()) && dashed(value.replace(/\D/g, '')) !== null;
 
 /** The digits a fax number is stored as: those of North America without the leading 1, so that one number has one form. */
 export const faxDigits = (value: string): string => value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');

@@ -15,6 +15,9 @@ const rows = readFileSync(join(project, 'docs/security.md'), 'utf8')
     return { id, promise, tests };
   });
 
+/** Without comments, which prove nothing. */
+const codeOf = (path: string) => readFileSync(path, 'utf8').replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '');
+
 /** Groups of the requirements and how many each has; 70 in all. */
 const groups = { AZ: 7, AU: 5, TK: 6, SS: 3, IN: 7, FI: 6, OU: 3, BR: 4, PH: 3, AD: 4, CO: 5, JB: 4, FT: 11, OP: 2 };
 
@@ -37,7 +40,7 @@ describe('docs/security.md', () => {
       tests
         .filter(({ file, title }) => {
           const path = join(project, file);
-          return !existsSync(path) || !readFileSync(path, 'utf8').includes(title);
+          return !existsSync(path) || !codeOf(path).includes(title);
         })
         .map(({ file, title }) => `${id}: ${file} "${title}"`),
     );

@@ -57,7 +57,7 @@ const ownRefusals: Readonly<Record<string, string>> = {
   'POST /api/idproofing/initiate': 'E-PROOFING-STEP',
 };
 
-describe.each(callers)('%s', (caller) => {
+describe.each(callers)('every row answers as the policy says: %s', (caller) => {
   test.each(rows.map((row) => [key(row), row] as const))('%s', async (name, row) => {
     const response = await call(caller, row);
     if (policy[name]?.includes(caller)) {

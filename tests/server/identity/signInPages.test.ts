@@ -197,6 +197,9 @@ test('hostile parameters are refused, never an error of ours', async () => {
     '\uFFFD',
     "'; DROP TABLE users --",
     '../../etc/passwd',
+    'https://elsewhere.example/callback',
+    '//elsewhere.example/callback',
+    'javascript:alert(1)',
     '\r\nX: y',
     'x'.repeat(5000),
   ];
