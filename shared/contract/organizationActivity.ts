@@ -77,12 +77,10 @@ export const outboundJob = z.object({
 export type OutboundJob = z.output<typeof outboundJob>;
 
 export const organizationDomain = z.object({ id, domain: z.string(), createDate: z.iso.datetime() });
-export type OrganizationDomain = z.output<typeof organizationDomain>;
 
 const savedAddress = z.object({ address: z.string(), displayName: z.string() });
 /** The saved Direct Addresses (spec 1 section 2), written as a whole. `version` is 0 while none was ever saved. */
 export const savedAddressList = z.object({ items: z.array(savedAddress), version: z.int() });
-export type SavedAddressList = z.output<typeof savedAddressList>;
 
 const row = <const P extends string>(path: P) => `/api/admin/organizations/{id}/${path}` as const;
 

@@ -195,4 +195,3 @@ export const organizationIntegration = z.object({
 export type OrganizationIntegration = z.output<typeof organizationIntegration>;
 
 export const namedItem = z.object({ id, name: z.string() });
-export type NamedItem = z.output<typeof namedItem>;

@@ -78,7 +78,5 @@ const assignmentsOf = <T extends z.ZodType>(item: T) =>
   });
 
 export const sourceAssignments = assignmentsOf(z.object({ organizationId: id, documentSourceId: id, ...sourceFields }));
-export type SourceAssignments = z.output<typeof sourceAssignments>;
 
 export const ruleAssignments = assignmentsOf(z.object({ organizationId: id, intakeRuleId: id, ...ruleFields }));
-export type RuleAssignments = z.output<typeof ruleAssignments>;

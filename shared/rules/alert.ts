@@ -1,9 +1,6 @@
 /** How strongly something is marked (spec 2 section 2, notification alert; spec 3 section 8). */
 export type AlertLevel = 'danger' | 'warning' | 'success';
 
-/** Statuses of a system alert that stand out (spec 1 section 4). */
-export const alertStatuses = ['Triggered', 'Warn'] as const;
-
 /** Triggered gives danger, Warn gives warning, otherwise success (spec 1 section 4). */
 export const alertLevel = (status: string): AlertLevel => {
   if (status === 'Triggered') return 'danger';

@@ -10,9 +10,6 @@ export const statsWindowHours = 1;
 /** Minutes between the ticks of a chart (spec 1 section 9). */
 export const chartTickMinutes = 10;
 
-/** Hours a chart shows (spec 1 section 2). */
-export const chartHours = 24;
-
 /** Color codes of the suite by word; the spec names the list without its contents (spec 1 section 9). */
 export const colorCodes = {
   red: '#c62828',

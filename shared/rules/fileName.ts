@@ -17,6 +17,3 @@ export const isStructured = (fileName: string): boolean =>
 /** Manual identity verification takes images and PDF (spec 2 section 5). */
 export const isProofFileType = (mimeType: string): boolean =>
   mimeType === 'application/pdf' || /^image\/[\w.+-]+$/.test(mimeType);
-
-/** Shown when manual verification is submitted without a file (spec 2 section 5). */
-export const proofFileText = 'Please select a file to upload';

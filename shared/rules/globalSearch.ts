@@ -4,7 +4,6 @@ export type SearchKind = (typeof searchKinds)[number];
 
 /** How the text of the search matches a record, the best match first. */
 export const searchMatches = ['Exact', 'Prefix', 'Part'] as const;
-export type SearchMatch = (typeof searchMatches)[number];
 
 /** Fewest and most characters of the text, without blanks around it. A part of a name is looked for from `partMin` characters. */
 export const searchTextLimits = { min: 2, partMin: 3, max: 200 } as const;

@@ -2,14 +2,6 @@
 export const guidFormats = ['D', 'N', 'B', 'P'] as const;
 export type GuidFormat = (typeof guidFormats)[number];
 
-/** What each format is called in a choice list. */
-export const guidFormatNames: Readonly<Record<GuidFormat, string>> = {
-  D: 'Hyphens',
-  N: 'Digits only',
-  B: 'Hyphens in braces',
-  P: 'Hyphens in parentheses',
-};
-
 /** Writes a UUID (any of the four formats, any case) in the requested format. Throws a RangeError for what is no UUID. */
 export const formatGuid = (uuid: string, format: GuidFormat, toUpper: boolean): string => {
   const digits = uuid.replace(/[{}()-]/g, '').toLowerCase();

@@ -16,7 +16,6 @@ export const messageStatuses = [
   'Triaged',
   'Failed',
 ] as const;
-export type MessageStatus = (typeof messageStatuses)[number];
 
 /** What a draft with status 0 is shown as (spec 1 section 4). */
 export const draftStatus = 'Saved';

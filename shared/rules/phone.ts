@@ -27,6 +27,3 @@ export const isTollFree = (value: string): boolean => {
   const digits = phoneDigits(value);
   return digits !== null && tollFreePrefixes.some((prefix) => digits.startsWith(prefix));
 };
-
-/** Shown when the no800 rule refuses a number. */
-export const tollFreeText = 'Toll-free numbers are not allowed.';

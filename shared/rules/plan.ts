@@ -22,7 +22,6 @@ export const planUsersText = 'This plan allows fewer users than the organization
 
 /** What a subscription plan may do with a gated resource (spec 3 section 4). */
 export const planResourceActions = ['show', 'hide', 'disable', 'cancel', 'planUpgradePrompt'] as const;
-export type PlanResourceAction = (typeof planResourceActions)[number];
 
 /** The lower plan that blocks forward, reply, release, triage and XDS-SD/CDA download (spec 3 section 1). */
 export const stayConnectedPlanName = 'Stay Connected';

@@ -16,7 +16,6 @@ export const purposesOfUse = [
   { code: 'RESEARCH', name: 'Research' },
   { code: 'WORKERSCOMP', name: "Workers' Compensation" },
 ] as const;
-export type PurposeOfUseCode = (typeof purposesOfUse)[number]['code'];
 
 /** Whether the code is in the catalogue; codes are written in upper case. */
 export const isPurposeOfUse = (code: string): boolean => purposesOfUse.some((purpose) => purpose.code === code);

@@ -14,9 +14,9 @@ import type { Handlers } from '../../http/registerArea.ts';
 import { type AttachmentKey, findAttachment, findConversion, setPreviewStatus } from './attachmentsStore.ts';
 import { conversionRecordOf, makeConversion, type OpenAttachment } from './makeConversion.ts';
 
-type Deed = { readonly action: string; readonly as: string };
+type ContentUse = { readonly action: string; readonly as: string };
 
-const readOf = ({ id, attId }: AttachmentKey, { action, as }: Deed): ContentRead => ({
+const readOf = ({ id, attId }: AttachmentKey, { action, as }: ContentUse): ContentRead => ({
   mailMessageId: id,
   action,
   what: `attachment ${attId}${as}`,
@@ -27,10 +27,10 @@ const openAttachment = (
   { database }: Services,
   context: RequestContext,
   key: AttachmentKey,
-  deed: Deed,
+  use: ContentUse,
 ): Promise<OpenAttachment> =>
   inTransaction(database, async (tx) => {
-    await grantContent(tx, context, readOf(key, deed));
+    await grantContent(tx, context, readOf(key, use));
     return readAttachment(tx, key);
   });
 

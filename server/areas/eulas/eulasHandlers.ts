@@ -8,7 +8,7 @@ import type { Services } from '../../http/areaEntry.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import { activeAgreement, brandNameOf, hasAccepted } from '../../terms/activeAgreement.ts';
-import { eulaDeeds } from './eulaDeeds.ts';
+import { eulaActions } from './eulaActions.ts';
 import { dated, eulaPage, eulaText, findEula, insertEula, knownBrand, versionExists } from './eulasStore.ts';
 import { eulaHtml } from './eulaText.ts';
 
@@ -59,5 +59,5 @@ export const eulasHandlers = ({ database }: Services): Handlers<typeof eulas> =>
 
   activeView: async ({ query }) => found(await activeAgreement(database.db, query.brandName, query.type)).html,
 
-  ...eulaDeeds(database),
+  ...eulaActions(database),
 });

@@ -14,7 +14,7 @@ const locked = async (tx: Transaction, id: string, strength: 'update' | 'share')
 };
 
 /** What becomes of an agreement after it was added. */
-export const eulaDeeds = (database: Database): Pick<Handlers<typeof eulas>, 'activate' | 'delete' | 'accept'> => ({
+export const eulaActions = (database: Database): Pick<Handlers<typeof eulas>, 'activate' | 'delete' | 'accept'> => ({
   activate: ({ params: { id } }, context) =>
     inTransaction(database, async (tx) => {
       const known = await findEula(tx, id);
