@@ -1,4 +1,3 @@
-import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useEffect } from 'react';
 import {
@@ -37,9 +36,9 @@ const SaveFailure = () => {
  * A drawer that was left open is closed the next time.
  */
 const AppSidebar = (props: SidebarProps) => {
-  const isNarrow = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.down('sm'), { noSsr: true });
+  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'), { noSsr: true });
   const removeItem = useRemoveFromStore();
-  useEffect(() => () => removeItem(drawerKey), [isNarrow, removeItem]);
+  useEffect(() => (isNarrow ? () => removeItem(drawerKey) : undefined), [isNarrow, removeItem]);
   return <Sidebar key={String(isNarrow)} {...props} />;
 };
 
