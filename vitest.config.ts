@@ -60,6 +60,8 @@ const scaledFiles = [
   'tests/browser/inspector.test.ts',
   'tests/browser/integrations.test.ts',
   'tests/browser/onboarding.test.ts',
+  'tests/browser/onboardingDialogs.test.ts',
+  'tests/browser/onboardingFlow.test.ts',
   'tests/browser/organizationAddresses.test.ts',
   'tests/browser/organizationBulk.test.ts',
   'tests/browser/organizationDirectory.test.ts',

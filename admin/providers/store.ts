@@ -1,6 +1,6 @@
 import { memoryStore, type Store } from 'react-admin';
 import type { Client } from '../../shared/client/createClient.ts';
-import { fromStored, loadStoredItems, preferenceKey, type StoredItems, toStored } from './storedItems.ts';
+import { fromStored, keyInWindow, loadStoredItems, preferenceKey, type StoredItems, toStored } from './storedItems.ts';
 
 /** Item with the text of the last failure to save, for a notification. */
 export const saveFailureKey = 'store.failure';
@@ -50,8 +50,10 @@ export const createStore = (stored: StoredItems, client?: Client): Store => {
   };
   return {
     ...memory,
+    getItem: (key, defaultValue) => memory.getItem(keyInWindow(key), defaultValue),
+    subscribe: (key, callback) => memory.subscribe(keyInWindow(key), callback),
     setItem(key, value) {
-      memory.setItem(key, value);
+      memory.setItem(keyInWindow(key), value);
       recordChange(key, value);
     },
     removeItem(key) {

@@ -27,7 +27,15 @@ export const loadStoredItems = async (client: Client): Promise<StoredItems> => {
   );
 };
 
-/** On a narrow screen the sidebar is a drawer that closes after each use, which says nothing about the next visit. */
+const sidebarKey = 'sidebar.open';
+/** Whether the drawer over the page is open that a window below 600 px has in the place of the sidebar; it lasts as long as the tab. */
+export const drawerKey = 'drawer.open';
+
+/** A window that becomes narrow has its drawer closed, and finds its sidebar as it was when it is wide again. */
+export const keyInWindow = (key: string): string =>
+  key === sidebarKey && window.matchMedia('(max-width: 599.95px)').matches ? drawerKey : key;
+
+/** On a narrow screen the sidebar closes after each use, which says nothing about the next visit. */
 const isNarrow = () => window.matchMedia('(max-width: 899.95px)').matches;
 
 /** react-admin's form of the items: a list begins at its stored page size and without filters. */
@@ -40,7 +48,7 @@ export const fromStored = (items: StoredItems): Record<string, unknown> =>
           ? [[`${resource}.listParams`, { page: 1, perPage: value, filter: {}, displayedFilters: {} }]]
           : [];
       }
-      if (key === 'sidebar.open' && isNarrow()) return [];
+      if (key === sidebarKey && isNarrow()) return [];
       return followsUser.test(key) ? [[key, value]] : [];
     }),
   );
@@ -54,7 +62,7 @@ export const toStored = (key: string, value: unknown): readonly [string, unknown
       typeof value === 'object' && value !== null && 'perPage' in value ? Number(value.perPage) : undefined;
     return isPageSize(perPage) ? [`${resource}.perPage`, perPage] : undefined;
   }
-  if (key === 'sidebar.open' && isNarrow()) return undefined;
+  if (key === sidebarKey && isNarrow()) return undefined;
   if (!followsUser.test(key)) return undefined;
   return [key, isSavedViewsKey(key) && value !== undefined ? validViews(value) : value];
 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectLocator } from '../support/expectLocator.ts';
 import { signIn } from '../support/signIn.ts';
-import { accountOf, expectAccessible, openSite, type TestSite } from '../support/testSite.ts';
+import { accountOf, expectAccessible, openSite, storedIn, type TestSite } from '../support/testSite.ts';
 
 const idleSeconds = 8;
 let site: TestSite;
@@ -32,10 +32,7 @@ test('a page that only polls ends with a warning, shows nothing afterwards, and 
     await expectLocator(page.getByRole('alert')).toContainText('You were signed out because you did nothing');
     expect(await page.content()).not.toMatch(/Half a specialty|sysadmin@|Specialties/);
   }
-  const stored = await form.evaluate(() =>
-    JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage))),
-  );
-  expect(stored).not.toContain('Half');
+  expect(await storedIn(form)).not.toContain('Half');
 
   await form.getByRole('button', { name: 'Sign in' }).click();
   await signIn(form, accountOf('sysadmin'));

@@ -1,33 +1,13 @@
-import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectLocator } from '../support/expectLocator.ts';
-import { expectAccessible, expectNoSidewaysScroll, openSite, type TestSite } from '../support/testSite.ts';
-import { photo } from '../server/proofing/proofingVisitor.ts';
+import { expectAccessible, expectNoSidewaysScroll, openSite, storedIn, type TestSite } from '../support/testSite.ts';
+import { confirmInformation, openProvider, photoFile, showIdentity } from './onboardingSteps.ts';
 
 let site: TestSite;
 beforeAll(async () => {
   site = await openSite();
 });
 afterAll(() => site.close());
-
-const file = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(photo.bytes) };
-
-/** A person at the identity provider of the demo, up to the consent. */
-const showIdentity = async (page: Page, firstName = 'Lena') => {
-  await page.getByLabel('Photo of your government ID').setInputFiles(file);
-  await page.getByLabel('First name').fill(firstName);
-  await page.getByLabel('Last name').fill('Ortiz');
-  await page.getByLabel('Date of birth').fill('1980-05-17');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('Photo of your face').setInputFiles(file);
-  await page.getByRole('button', { name: 'Continue' }).click();
-};
-const confirm = async (page: Page) => {
-  await expectLocator(page.getByText('5/17/1980')).toBeVisible();
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await expectLocator(page.getByRole('dialog', { name: 'Welcome!' })).toBeVisible();
-};
 
 test('an administrator accepts the agreement, is verified in a popup, confirms the data and waits for the activation', async () => {
   const page = await site.visitAs('license', '/account/dashboard');
@@ -45,10 +25,7 @@ test('an administrator accepts the agreement, is verified in a popup, confirms t
   await (await closed).close();
   await expectLocator(page.getByText(/^The new tab was closed before finishing up/)).toBeVisible();
 
-  const opened = page.waitForEvent('popup');
-  await start.click();
-  const provider = await opened;
-  await expectLocator(provider.getByRole('heading', { name: 'Your ID' })).toBeVisible();
+  const provider = await openProvider(page);
   await expectAccessible(provider, 'identity provider');
   await showIdentity(provider);
   const gone = provider.waitForEvent('close');
@@ -59,13 +36,10 @@ test('an administrator accepts the agreement, is verified in a popup, confirms t
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page, 'confirmation');
   await page.setViewportSize({ width: 1280, height: 900 });
-  await confirm(page);
+  await confirmInformation(page);
   await page.keyboard.press('Escape');
   await expectLocator(page.getByRole('dialog')).toBeHidden();
-  const stored = await page.evaluate(() =>
-    JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage))),
-  );
-  expect(stored).not.toMatch(/Ortiz|1980/);
+  expect(await storedIn(page)).not.toMatch(/Ortiz|1980/);
   await page.context().close();
 });
 
@@ -80,10 +54,7 @@ test('the verification works in the tab itself, in a popup over a reload, and ag
   await expectLocator(page.getByText('Identity verification validation has failed.')).toBeHidden();
   expect(new URL(page.url()).search).toBe('');
 
-  const opened = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'Continue with the identity provider' }).click();
-  const provider = await opened;
-  await expectLocator(provider.getByRole('heading', { name: 'Your ID' })).toBeVisible();
+  const provider = await openProvider(page);
   await page.reload();
   await showIdentity(provider);
   await provider.getByRole('button', { name: 'Agree and share' }).click();
@@ -106,7 +77,7 @@ test('the verification works in the tab itself, in a popup over a reload, and ag
   await other.getByRole('button', { name: 'Agree and share' }).click();
   await expectLocator(other.getByText('The verification continues on your computer.')).toBeVisible();
   await expectLocator(page.getByText('Mona')).toBeVisible();
-  await confirm(page);
+  await confirmInformation(page);
   await phone.close();
   await page.context().close();
 });
@@ -117,7 +88,7 @@ test('a verification that fails leads to a document, which is reviewed', { tags:
   await manual.getByRole('button', { name: 'Submit' }).click();
   await expectLocator(manual.getByText('Please select a file to upload')).toBeVisible();
   await expectAccessible(page, 'manual verification');
-  await manual.getByLabel('Identity document').setInputFiles(file);
+  await manual.getByLabel('Identity document').setInputFiles(photoFile);
   await manual.getByRole('button', { name: 'Submit' }).click();
   await expectLocator(page.getByText('Identification has been sent.')).toBeVisible();
   await expectLocator(page.getByRole('dialog', { name: 'Welcome!' })).toBeVisible();
@@ -135,65 +106,6 @@ test('a verification that fails leads to a document, which is reviewed', { tags:
   await expectLocator(reviewer.getByText('The document was approved.')).toBeVisible();
   await expectLocator(reviewer.getByRole('button', { name: 'Approve' })).toBeHidden();
   await reviewer.context().close();
-  await page.context().close();
-});
-
-test('the legacy flow leads over the terms, the identity and the questions to its decision; a reload resumes at the step', {
-  tags: ['hard'],
-}, async () => {
-  const page = await site.visitAs('legacy', '/account/dashboard');
-  const next = async (name: string, hasBox = false) => {
-    const dialog = page.getByRole('dialog', { name });
-    await expectLocator(dialog).toBeVisible();
-    if (hasBox) await dialog.getByRole('checkbox').check();
-    await dialog.getByRole('button', { name: 'Next' }).click();
-  };
-  await next('License agreement', true);
-  await next('Welcome');
-  await page.reload();
-  await next('Identity verification');
-  await next('Terms of the verification', true);
-  const form = page.getByRole('dialog', { name: 'Your identity' });
-  await expectLocator(form).toBeVisible();
-  await expectAccessible(page, 'identity form');
-  for (const [label, value] of [
-    ['First name', 'Leo'],
-    ['Last name', 'Grant'],
-    ['Date of birth', '05/17/1980'],
-    ['Social security number (optional)', '219-09-9871'],
-  ] as const)
-    await form.getByLabel(label).fill(value);
-  for (const [title, addressLine, city, state, zip] of [
-    ['Current address', '12 Maple Court', 'Columbus', 'OH', '43004'],
-    ['Former address (optional)', '9 Harbor Street', 'Portland', 'ME', '04101'],
-  ] as const) {
-    const address = form.getByRole('group', { name: title });
-    await address.getByLabel('Address', { exact: false }).first().fill(addressLine);
-    await address.getByLabel('City').fill(city);
-    await address.getByLabel('State').click();
-    await page.getByRole('option', { name: new RegExp(`^${state} `) }).click();
-    await address.getByLabel('ZIP code').fill(zip);
-  }
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoSidewaysScroll(page, 'identity form');
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await form.getByRole('button', { name: 'Submit' }).click();
-
-  const quiz = page.getByRole('dialog', { name: 'Submit Answers' });
-  await expectLocator(quiz).toBeVisible();
-  await page.reload();
-  await expectAccessible(page, 'questions');
-  for (const name of ['Harbor Street', 'Portland', '04101']) await quiz.getByRole('radio', { name }).check();
-  await quiz.getByRole('button', { name: 'Submit Answers' }).click();
-  const decision = page.getByRole('dialog', { name: 'Congratulations' });
-  await expectLocator(decision).toBeVisible();
-  await expectAccessible(page, 'decision');
-  await decision.getByRole('button', { name: 'Close' }).click();
-  await expectLocator(page.getByRole('dialog')).toBeHidden();
-  const stored = await page.evaluate(() =>
-    JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage))),
-  );
-  expect(stored).not.toMatch(/Harbor|1980|219-?09/);
   await page.context().close();
 });
 

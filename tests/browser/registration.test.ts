@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorCatalogue } from '../../shared/contract/errors.ts';
 import { expectLocator } from '../support/expectLocator.ts';
-import { expectAccessible, expectNoSidewaysScroll, openSharedSite, type TestSite } from '../support/testSite.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openSharedSite,
+  storedIn,
+  type TestSite,
+} from '../support/testSite.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -70,9 +76,7 @@ test('a new organization registers from the sign-in page over the mail, after a 
   await expectLocator(page.getByRole('dialog', { name: 'Identity verification' })).toBeVisible();
   const account = await page.locator('.RaUserMenu-userButton').boundingBox();
   expect((account?.x ?? 0) + (account?.width ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(1280);
-  const stored = await page.evaluate(() =>
-    JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage))),
-  );
+  const stored = await storedIn(page);
   expect(stored).not.toContain(password);
   expect(stored).not.toContain(new URL(link).hash.slice(1));
   await page.context().close();

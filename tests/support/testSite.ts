@@ -7,7 +7,7 @@ import { sharedChromium } from './chromium.ts';
 import { axeSource, markNewLooks } from './contrast.ts';
 import { settle, trackRequests } from './settle.ts';
 import { expectLocator } from './expectLocator.ts';
-import { signIn, signInUnseen } from './signIn.ts';
+import { type Credentials, signIn, signInUnseen } from './signIn.ts';
 import { sharedServer, type StartOptions, startServer, type TestServer } from './startApp.ts';
 
 /** Those after the first line are at a step of onboarding. */
@@ -28,6 +28,11 @@ export type DemoUser =
   | 'canceled'
   | 'grace'
   | 'legacy'
+  | 'legacywelcome'
+  | 'legacyform'
+  | 'legacyfailed'
+  | 'legacyreview'
+  | 'legacypassed'
   | 'reactivate'
   | 'reactivatepay';
 
@@ -53,13 +58,13 @@ export interface TestSite {
   readonly server: TestServer;
   /** A new browser window without cookies; its console errors fail the test at the end. */
   visit(path: string, options?: VisitOptions): Promise<Page>;
-  /** The same, signed in as a person of the demo data, on the page that was asked for. The sign-in page is met with `ownSession` only. */
-  visitAs(user: DemoUser, path: string, options?: VisitOptions): Promise<Page>;
+  /** The same, signed in as a person, of the demo data or another one, on the requested page. The sign-in page is met with `ownSession` only. */
+  visitAs(user: DemoUser | Credentials, path: string, options?: VisitOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
 /** Cookies of the users who have signed in to the shared server: also the next file meets the sign-in page no more. */
-const sharedSessions = new Map<DemoUser, Cookies>();
+const sharedSessions = new Map<string, Cookies>();
 
 /** A real browser before the server that the files of a worker share (see `sharedServer`). */
 export const openSharedSite = (): Promise<TestSite> => siteOn(sharedServer(), sharedSessions);
@@ -68,7 +73,7 @@ export const openSharedSite = (): Promise<TestSite> => siteOn(sharedServer(), sh
 export const openSite = (settings: StartOptions = {}): Promise<TestSite> => siteOn(startServer(settings), new Map());
 
 /** `sessions`: who has signed in once is known to the provider by these, as in a browser that was closed without signing out. */
-const siteOn = async (starting: Promise<TestServer>, sessions: Map<DemoUser, Cookies>): Promise<TestSite> => {
+const siteOn = async (starting: Promise<TestServer>, sessions: Map<string, Cookies>): Promise<TestSite> => {
   const [server, browser] = await Promise.all([starting, sharedChromium()]);
   const contexts: BrowserContext[] = [];
   const open = async (path: string, { width = 1280, dark = false }: VisitOptions = {}, cookies: Cookies = []) => {
@@ -93,14 +98,15 @@ const siteOn = async (starting: Promise<TestServer>, sessions: Map<DemoUser, Coo
     server,
     visit: open,
     async visitAs(user, path, options) {
+      const account = typeof user === 'string' ? accountOf(user) : user;
       if (options?.ownSession === true) {
         const page = await open(path, options);
-        await signIn(page, accountOf(user));
+        await signIn(page, account);
         await page.waitForURL((url) => !url.pathname.startsWith('/oidc') && url.pathname !== '/callback');
         return page;
       }
-      const cookies = sessions.get(user) ?? (await signInUnseen(browser, server.url, accountOf(user)));
-      sessions.set(user, cookies);
+      const cookies = sessions.get(account.userName) ?? (await signInUnseen(browser, server.url, account));
+      sessions.set(account.userName, cookies);
       const page = await open(path, options, cookies);
       await page.locator('main h1').first().waitFor();
       return page;
@@ -190,6 +196,10 @@ export const expectAccessible = async (page: Page, what: string) => {
   );
   if (match.length > 0) throw new Error(`${what}: ${match.join('\n')}`);
 };
+
+/** What a page has put into the storage of its browser. */
+export const storedIn = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage))));
 
 /** Nothing is wider than the window. */
 export const expectNoSidewaysScroll = async (page: Page, what: string) => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Store } from 'react-admin';
 import { accessAt, menuFor } from '../../../admin/pages.ts';
 import { AppContext, type AppContextValue } from '../../../admin/providers/appContext.ts';
 import { createIdleClock, type IdleClock } from '../../../admin/providers/idleClock.ts';
@@ -41,10 +42,11 @@ interface Visit {
   problem?: AppContextValue['problem'];
   tasks?: AppContextValue['tasks'];
   responses?: Responses;
+  store?: Store;
 }
 
 /** Pages as a user sees them. */
-export const renderFor = ({ routes, at, responses = {}, tasks = createTaskStore(), ...user }: Visit) => {
+export const renderFor = ({ routes, at, responses = {}, tasks = createTaskStore(), store, ...user }: Visit) => {
   const { profile, session = openSession(), idle = noIdleClock(), problem } = user;
   const value: AppContextValue = {
     session,
@@ -58,5 +60,5 @@ export const renderFor = ({ routes, at, responses = {}, tasks = createTaskStore(
   };
   const pages: Record<string, ReactNode> = {};
   for (const [path, page] of Object.entries(routes)) pages[path] = <AppContext value={value}>{page}</AppContext>;
-  return renderAt({ routes: pages, at, responses, tasks });
+  return renderAt({ routes: pages, at, responses, tasks, ...(store && { store }) });
 };

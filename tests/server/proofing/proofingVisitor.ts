@@ -12,6 +12,7 @@ export interface Member {
   readonly organizationId: string;
   readonly userId: string;
   readonly userName: string;
+  readonly password: string;
 }
 
 /** An administrator of an organization: of a new one, which has accepted the agreements and is not proofed yet, unless one is named. */
@@ -50,7 +51,7 @@ export async function newAdministrator(
     token: { current: () => token, renew: () => Promise.resolve(token) },
     retry: { attempts: 1 },
   });
-  return { client, organizationId: id, userId: user.id, userName };
+  return { client, organizationId: id, userId: user.id, userName, password };
 }
 
 export const person = { firstName: 'Ada', lastName: 'Quill', dateOfBirth: '1979-11-23' };
