@@ -92,10 +92,12 @@ const loadUser = async (client: Client, early: EarlyList, session: Session, page
   if (opened !== page.pathname + page.search) page.replace(opened);
   // What was typed before comes back where that is possible; a failure is no reason to keep the user out.
   const drafts = profile.hasDrafts
-    ? await client.drafts.list().then(
-        ({ items }) => items,
-        () => [],
-      )
+    ? await client.drafts
+        .list({ query: profile.organizationId === null ? {} : { organizationId: profile.organizationId } })
+        .then(
+          ({ items }) => items,
+          () => [],
+        )
     : [];
   return { profile, stored, drafts };
 };
@@ -137,7 +139,7 @@ export const start = async (browser: Browser, page: Page): Promise<Startup> => {
     client,
     early,
     idle,
-    drafts: createDraftStore(client, outcome.drafts, onFailure),
+    drafts: createDraftStore(client, outcome.drafts, { organizationId: profile?.organizationId, onFailure }),
     refused: refused.promise,
     profile: outcome.profile,
     stored: outcome.stored ?? {},
