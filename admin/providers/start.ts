@@ -9,7 +9,7 @@ import { createDraftStore, type DraftStore } from './drafts.ts';
 import { createEarlyList, type EarlyList } from './earlyList.ts';
 import { toHttpError } from './httpErrors.ts';
 import { createIdleClock, type IdleClock } from './idleClock.ts';
-import { connectionName, storeReturnAddress } from './returnAddress.ts';
+import { connectionName } from './returnAddress.ts';
 import { isOpenPage } from './openPages.ts';
 import { type Browser, createSession, endedAddress, type Session, takeEnded } from './session.ts';
 import { loadStoredItems, type StoredItems } from './storedItems.ts';
@@ -179,7 +179,7 @@ const begin = async ({ session, client, early, browser, page }: Parts): Promise<
     const ended = statusOf(thrown) === 401;
     // The API answered, but with something else than a refusal of the session: another sign-in would not help.
     if (session.signedIn && !ended) return failed(thrown, 'start');
-    storeReturnAddress(returnAddressOf(page), browser.local);
+    session.rememberPage(returnAddressOf(page));
     if (!isLogin(pathname)) page.replace(ended ? endedAddress : '/account/login?reason=failed');
     return failed(thrown, 'signIn');
   }
