@@ -37,8 +37,7 @@ import { people } from './people/index.ts';
 import { plans } from './plans/index.ts';
 import type { FirstList } from './providers/earlyList.ts';
 import { registerPath, termsPath } from './providers/openPages.ts';
-import { type IdleClock, watchGestures } from './providers/idleClock.ts';
-import { storeReturnAddress } from './providers/returnAddress.ts';
+import { watchGestures } from './providers/idleClock.ts';
 import { idleAddress } from './providers/session.ts';
 import type { Startup } from './providers/start.ts';
 import { reservedwords } from './reservedwords/index.ts';
@@ -272,8 +271,8 @@ const preloadPage = () =>
  * Of several tabs the one with the user's last action is the page to return to. What that tab stores may not be seen here yet: the others store
  * nothing.
  */
-const rememberPage = (idle: IdleClock) => {
-  if (!idle.wasElsewhere()) storeReturnAddress(window.location.pathname + window.location.search, window.localStorage);
+const rememberPage = ({ idle, session }: Startup) => {
+  if (!idle.wasElsewhere()) session.rememberPage(window.location.pathname + window.location.search);
 };
 
 /** Time for the last drafts to arrive before the session ends. */
@@ -304,7 +303,7 @@ export const mount = async (root: HTMLElement, started: Promise<Startup>): Promi
   endWhenIdle(startup);
   const address = await startup.session.pageIsOver;
   startup.idle.stop();
-  if (address === idleAddress) rememberPage(startup.idle);
+  if (address === idleAddress) rememberPage(startup);
   // The forms are read before they go; without a session there is no call, and what was typed is on the server already.
   const saved = startup.session.signedIn ? startup.drafts.saveAll() : undefined;
   startup.drafts.close();

@@ -1,5 +1,5 @@
 import { useLocation, useNotify } from 'react-admin';
-import { createContext, use, useEffect, useRef } from 'react';
+import { createContext, use, useCallback, useEffect, useRef, useState } from 'react';
 import { type FieldValues, useFormContext, useFormState } from 'react-hook-form';
 import type { Draft } from '../../shared/contract/drafts.ts';
 import { DraftContext } from '../providers/drafts.ts';
@@ -100,6 +100,47 @@ export const formNameOf = (title: string): string => {
 
 /** The name of the form in a dialog that its button has given it; without it the title names the form. */
 export const DialogForm = createContext<string | undefined>(undefined);
+
+/**
+ * The same for inputs without a form of react-admin: their values as state, into which what was typed before the session ended comes back. `name`
+ * is that of the inputs on their page; in a dialog that its button opened, the button has named them.
+ */
+export const useDraftValues = <Values extends object>(name: string, initial: Values) => {
+  const drafts = use(DraftContext);
+  const notify = useNotify();
+  const { pathname: page } = useLocation();
+  const form = use(DialogForm) ?? name;
+  const [{ place, start }] = useState({ place: { page, form }, start: initial });
+  const [values, setValues] = useState(initial);
+  const shown = useRef(values);
+  useEffect(() => {
+    shown.current = values;
+  });
+  useEffect(() => {
+    if (!drafts) return undefined;
+    const close = drafts.open(place, () => {
+      const before = new Map(Object.entries(start));
+      const changed = Object.entries(shown.current).filter(([key, value]) => value !== before.get(key));
+      const fields = changedFields(shown.current, Object.fromEntries(changed));
+      return Object.keys(fields).length === 0 ? undefined : { fields };
+    });
+    const fields = drafts.take(place)?.['fields'];
+    if (isFields(fields))
+      queueMicrotask(() => {
+        setValues((before) => ({ ...before, ...fields }));
+        notify('components.draft.back', { type: 'info' });
+      });
+    return close;
+  }, [drafts, place, start, notify]);
+  const change = useCallback(
+    (changes: Partial<Values>) => {
+      setValues((before) => ({ ...before, ...changes }));
+      drafts?.changed();
+    },
+    [drafts],
+  );
+  return [values, change] as const;
+};
 
 /**
  * Opens a dialog by itself when what was typed into it before the session ended is back. `opener` is the title of the dialog, or what is known before

@@ -5,6 +5,7 @@ import { useNotify, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { WorkflowDetail } from '../../shared/contract/exchangeSchemas.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
+import { useDraftValues } from '../components/FormDraft.tsx';
 import { codeOf, failureText } from '../components/serverError.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 
@@ -20,7 +21,7 @@ export const RetryStepDialog = ({ workflow, stepName, onClose }: RetryStepDialog
   const notify = useNotify();
   const provider = useAppDataProvider();
   const queries = useQueryClient();
-  const [reason, setReason] = useState('');
+  const [{ reason }, change] = useDraftValues('retryStep', { reason: '' });
   const [mayDuplicate, setMayDuplicate] = useState(false);
   const text = (name: string) => translate(`inspector.retry.${name}`, { step: stepName, id: workflow.mailMessageId });
   const { mutate, isPending, error, reset } = useMutation({
@@ -60,7 +61,7 @@ export const RetryStepDialog = ({ workflow, stepName, onClose }: RetryStepDialog
         fullWidth
         autoComplete="off"
         margin="dense"
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => change({ reason: event.target.value })}
         slotProps={{ htmlInput: { maxLength: 500 } }}
       />
     </ConfirmDialog>

@@ -5,11 +5,11 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'react-admin';
-import { useId, useSyncExternalStore } from 'react';
+import { useId, useState, useSyncExternalStore } from 'react';
 import { useApp } from '../providers/appContext.ts';
 
-/** Screen readers announce the time left at these seconds: each one would be too many. */
-const announcedAt = [60, 30, 10];
+/** Screen readers announce the time left when the warning opens and at these seconds: each one would be too many. */
+const announcedAt = [30, 10];
 
 const unseen = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const;
 
@@ -27,7 +27,8 @@ const Warning = ({ secondsLeft }: { secondsLeft: number }) => {
   const translate = useTranslate();
   const { idle, session } = useApp();
   const [titleId, textId] = [useId(), useId()];
-  const announced = announcedAt.findLast((seconds) => secondsLeft <= seconds) ?? secondsLeft;
+  const [openedAt] = useState(secondsLeft);
+  const announced = announcedAt.findLast((seconds) => secondsLeft <= seconds && seconds < openedAt) ?? openedAt;
   // A session that has ended already is noticed by the clock or by the next call.
   const stay = () => void idle.stay().catch(() => undefined);
   return (

@@ -4,15 +4,16 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslate } from 'react-admin';
+import { useLocation, useTranslate } from 'react-admin';
 import { useEffect } from 'react';
-import { type Control, useController, useForm } from 'react-hook-form';
+import { type Control, FormProvider, useController, useForm } from 'react-hook-form';
 import type { Network, NetworkServiceAccount as Account } from '../../shared/contract/networks.ts';
 import { ipAddressText, isIpAddress } from '../../shared/rules/ipAddress.ts';
 import { type Action, ActionButton, ActionDialog, DialogButton, useAction } from '../components/actions.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { ErrorState } from '../components/ErrorState.tsx';
+import { FormDraft } from '../components/FormDraft.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
 import { TagsBox } from '../components/TagsInput.tsx';
@@ -119,7 +120,9 @@ const mergedAddresses = (
 const AddressesForm = ({ networkId, stored }: { networkId: string; stored: readonly string[] }) => {
   const translate = useTranslate();
   const { mutate, isPending, failure } = useAction({ changes, isFailureNotified: true });
-  const { control, reset, formState } = useForm({ defaultValues: { ipAddresses: [...stored] } });
+  const { pathname } = useLocation();
+  const form = useForm({ defaultValues: { ipAddresses: [...stored] } });
+  const { control, reset, formState } = form;
   const { field, fieldState } = useController({ name: 'ipAddresses', control });
   const { isDirty } = fieldState;
   // A list that is loaded again does not overwrite typed addresses.
@@ -138,6 +141,9 @@ const AddressesForm = ({ networkId, stored }: { networkId: string; stored: reado
   };
   return (
     <Box sx={{ marginTop: 3, maxWidth: 640 }}>
+      <FormProvider {...form}>
+        <FormDraft page={pathname} form="serviceAccount" version={stored.join(' ')} />
+      </FormProvider>
       {isDirty && <UnsavedGuard control={control as unknown as Control} />}
       <TagsBox
         label={translate(label('addresses'))}

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
-import { onboardingStep, organizationNotice } from '../../shared/rules/onboarding.ts';
+import { lazy, Suspense, useState } from 'react';
+import { type ClosableNotice, nextNotice } from '../../shared/rules/onboarding.ts';
 import { loadPageMessages } from '../i18n/i18nProvider.ts';
 import { useApp } from '../providers/appContext.ts';
 
@@ -11,11 +11,12 @@ const Dialogs = lazy(async () => {
 /** What a user of an organization has to do before the work; it is loaded for those alone. */
 export const Onboarding = () => {
   const { profile } = useApp();
-  const notice = profile && (organizationNotice(profile) ?? onboardingStep(profile));
+  const [closed, setClosed] = useState<ReadonlySet<ClosableNotice>>(new Set());
+  const notice = profile && nextNotice(profile, closed);
   if (!notice) return null;
   return (
     <Suspense fallback={null}>
-      <Dialogs notice={notice} />
+      <Dialogs notice={notice} onClose={(closable) => setClosed((before) => new Set([...before, closable]))} />
     </Suspense>
   );
 };

@@ -2,10 +2,10 @@ import { useNotify } from 'react-admin';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import {
+  type ClosableNotice,
   hidesActivationDelay,
-  type OnboardingStep,
+  type nextNotice,
   onboardingDelayMs,
-  type organizationNotice,
 } from '../../shared/rules/onboarding.ts';
 import { activationNoticeOpenedKey, storageKeys } from '../../shared/rules/session.ts';
 import { useApp, useProfile } from '../providers/appContext.ts';
@@ -18,7 +18,13 @@ import { QuizDialog } from './QuizDialog.tsx';
 import { ReactivationDialog } from './ReactivationDialog.tsx';
 import { ConfirmInformationDialog, returnedParameter, StartVerificationDialog } from './VerificationDialogs.tsx';
 
-type Notice = OnboardingStep | NonNullable<ReturnType<typeof organizationNotice>>;
+type Notice = NonNullable<ReturnType<typeof nextNotice>>;
+
+interface OnboardingDialogsProps {
+  notice: Notice;
+  /** A user who goes on has seen it, whatever page comes next. */
+  onClose: (notice: ClosableNotice) => void;
+}
 
 /** Whether the notice of the activation stays hidden; read when it would open. */
 const isActivationHidden = () =>
@@ -49,14 +55,13 @@ const useStartAgain = (notice: Notice): void => {
 };
 
 /** One dialog at a time: a change of the page or of the step closes it, and the next one opens after a second (spec 2 section 4). */
-export const OnboardingDialogs = ({ notice }: { notice: Notice }) => {
+export const OnboardingDialogs = ({ notice, onClose }: OnboardingDialogsProps) => {
   const { accessAt } = useApp();
   const { isAdmin } = useProfile();
   const { pathname, search } = useLocation();
   const key = `${notice} ${pathname}`;
   useStartAgain(notice);
   const isOpen = useDelayed(key, new URLSearchParams(search).has(returnedParameter));
-  const [seen, setSeen] = useState<Notice>();
   // Pages without a sign-in, and the one on which an administrator ends the cancellation.
   const isFree = accessAt(pathname) === undefined || (isAdmin && pathname === subscriptionPath && standing.has(notice));
   if (isFree) return null;
@@ -64,11 +69,10 @@ export const OnboardingDialogs = ({ notice }: { notice: Notice }) => {
   if (notice === 'reactivation') return <ReactivationDialog key={key} />;
   if (!isOpen) return null;
   if (notice === 'activationDelay') return <ActivationNotice pathname={pathname} />;
-  // A user who goes on has seen it, whatever page comes next.
-  if (notice === 'gracePeriod') return seen === notice ? null : <GracePeriodDialog onClose={() => setSeen(notice)} />;
+  if (notice === 'gracePeriod') return <GracePeriodDialog onClose={() => onClose(notice)} />;
   if (notice === 'decisionPassed' || notice === 'decisionReview') {
     const kind = notice === 'decisionPassed' ? 'passed' : 'review';
-    return seen === notice ? null : <DecisionDialog kind={kind} onClose={() => setSeen(notice)} />;
+    return <DecisionDialog kind={kind} onClose={() => onClose(notice)} />;
   }
   const Dialog = dialogs[notice];
   return <Dialog />;
@@ -77,10 +81,8 @@ export const OnboardingDialogs = ({ notice }: { notice: Notice }) => {
 /** Notices of an organization that is canceled. */
 const standing: ReadonlySet<Notice> = new Set<Notice>(['reactivation', 'cancelled', 'gracePeriod']);
 
-type Closable = 'activationDelay' | 'gracePeriod' | 'decisionPassed' | 'decisionReview' | 'reactivation';
-
 /** Those that have to be answered. */
-const dialogs: Readonly<Record<Exclude<Notice, Closable>, ComponentType>> = {
+const dialogs: Readonly<Record<Exclude<Notice, ClosableNotice | 'activationDelay' | 'reactivation'>, ComponentType>> = {
   license: LicenseDialog,
   resellerLicense: ResellerLicenseDialog,
   startVerification: StartVerificationDialog,

@@ -34,11 +34,18 @@ const keyOf = ({ page, form }: DraftPlace) => `${form} ${page}`;
 const pauseMs = 3000;
 const longestWaitMs = 15_000;
 
+interface DraftStoreOptions {
+  /** Of the user's pages: another tab may have changed to another one. */
+  readonly organizationId?: string | null | undefined;
+  readonly onFailure?: (error: unknown) => void;
+}
+
 export const createDraftStore = (
   client: Pick<Client, 'drafts'>,
   stored: readonly Draft[] = [],
-  onFailure: (error: unknown) => void = () => undefined,
+  { organizationId = null, onFailure = () => undefined }: DraftStoreOptions = {},
 ): DraftStore => {
+  const owner = organizationId === null ? {} : { organizationId };
   const taken = new Map(stored.map((draft) => [keyOf(draft), draft.value]));
   const forms = new Map<string, { readonly place: DraftPlace; readonly read: ReadFields }>();
   /** What the server has, as text. */
@@ -58,7 +65,8 @@ export const createDraftStore = (
   const discard = (place: DraftPlace) => {
     taken.delete(keyOf(place));
     return inTurn(place, async () => {
-      if (saved.delete(keyOf(place))) await client.drafts.discard({ query: { page: place.page, form: place.form } });
+      if (saved.delete(keyOf(place)))
+        await client.drafts.discard({ query: { ...owner, page: place.page, form: place.form } });
     });
   };
   const save = (place: DraftPlace, value: Fields | undefined) => {
@@ -66,7 +74,7 @@ export const createDraftStore = (
     const text = JSON.stringify(value);
     return inTurn(place, async () => {
       if (saved.get(keyOf(place)) === text) return;
-      await client.drafts.save({ body: { page: place.page, form: place.form, value } });
+      await client.drafts.save({ body: { ...owner, page: place.page, form: place.form, value } });
       saved.set(keyOf(place), text);
     });
   };

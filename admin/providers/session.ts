@@ -52,6 +52,8 @@ export interface Session {
    * ends the session of every tab; a session that is over is noticed by each tab itself.
    */
   signOutAddress(returnTo?: string): Promise<string>;
+  /** The page to return to after the sign-in: of the user of this page where there was one. */
+  rememberPage(address: string): void;
   /** The session ended for want of an action, in every tab. */
   endIdle(): void;
   /** Takes the page down and opens another address, without a question about unsaved changes. */
@@ -145,6 +147,7 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
     signedInAs = response;
     owner = response.profile.sub;
   };
+  const rememberPage = (address: string) => storeReturnAddress(address, browser.local, owner);
   const over = Promise.withResolvers<string>();
   browser.tabs.addEventListener('message', ({ data }) => {
     const address = addressAfter.get(data);
@@ -228,7 +231,7 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
     },
     async signIn({ connection, returnTo, anotherUser, userName } = {}) {
       if (userName !== undefined) browser.perTab.setItem('carepost.signIn.registered', userName);
-      if (returnTo !== undefined) storeReturnAddress(returnTo, browser.local);
+      if (returnTo !== undefined) rememberPage(returnTo);
       const named = connectionName(connection);
       if (named === undefined) browser.local.removeItem(storageKeys.ssoConnection);
       else browser.local.setItem(storageKeys.ssoConnection, named);
@@ -240,12 +243,11 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
       return never;
     },
     async completeSignIn(address) {
-      setSignedIn(
-        await oidc.processSigninResponse(address).catch((error: unknown) => {
-          throw failureOf(error);
-        }),
-      );
-      return takeReturnAddress(browser.local, '/');
+      const response = await oidc.processSigninResponse(address).catch((error: unknown) => {
+        throw failureOf(error);
+      });
+      setSignedIn(response);
+      return takeReturnAddress(browser.local, '/', response.profile.sub);
     },
     async signOutAddress(returnTo) {
       const hint = signedInAs?.id_token;
@@ -257,7 +259,7 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
         browser.perTab.removeItem(endedKey);
         tell(signedOut);
       } else {
-        storeReturnAddress(remembered ?? returnTo, browser.local);
+        rememberPage(remembered ?? returnTo);
         browser.perTab.setItem(endedKey, 'true');
       }
       const request = await oidc.createSignoutRequest({
@@ -266,6 +268,7 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
       });
       return request.url;
     },
+    rememberPage,
     endIdle() {
       if (signedInAs === undefined) return;
       signedInAs = undefined;

@@ -9,7 +9,7 @@ import { createDraftStore, type DraftStore } from './drafts.ts';
 import { createEarlyList, type EarlyList } from './earlyList.ts';
 import { toHttpError } from './httpErrors.ts';
 import { createIdleClock, type IdleClock } from './idleClock.ts';
-import { connectionName, storeReturnAddress } from './returnAddress.ts';
+import { connectionName } from './returnAddress.ts';
 import { isOpenPage } from './openPages.ts';
 import { type Browser, createSession, endedAddress, type Session, takeEnded } from './session.ts';
 import { loadStoredItems, type StoredItems } from './storedItems.ts';
@@ -92,10 +92,12 @@ const loadUser = async (client: Client, early: EarlyList, session: Session, page
   if (opened !== page.pathname + page.search) page.replace(opened);
   // What was typed before comes back where that is possible; a failure is no reason to keep the user out.
   const drafts = profile.hasDrafts
-    ? await client.drafts.list().then(
-        ({ items }) => items,
-        () => [],
-      )
+    ? await client.drafts
+        .list({ query: profile.organizationId === null ? {} : { organizationId: profile.organizationId } })
+        .then(
+          ({ items }) => items,
+          () => [],
+        )
     : [];
   return { profile, stored, drafts };
 };
@@ -137,7 +139,7 @@ export const start = async (browser: Browser, page: Page): Promise<Startup> => {
     client,
     early,
     idle,
-    drafts: createDraftStore(client, outcome.drafts, onFailure),
+    drafts: createDraftStore(client, outcome.drafts, { organizationId: profile?.organizationId, onFailure }),
     refused: refused.promise,
     profile: outcome.profile,
     stored: outcome.stored ?? {},
@@ -177,7 +179,7 @@ const begin = async ({ session, client, early, browser, page }: Parts): Promise<
     const ended = statusOf(thrown) === 401;
     // The API answered, but with something else than a refusal of the session: another sign-in would not help.
     if (session.signedIn && !ended) return failed(thrown, 'start');
-    storeReturnAddress(returnAddressOf(page), browser.local);
+    session.rememberPage(returnAddressOf(page));
     if (!isLogin(pathname)) page.replace(ended ? endedAddress : '/account/login?reason=failed');
     return failed(thrown, 'signIn');
   }

@@ -12,6 +12,7 @@ import type { ResponseOf } from '../../shared/contract/endpoint.ts';
 import { detailGridPageSize } from '../../shared/rules/paging.ts';
 import { isVisible } from '../../shared/rules/visibleText.ts';
 import { DialogFrame } from '../components/DialogFrame.tsx';
+import { useDraftValues } from '../components/FormDraft.tsx';
 import { QueryState } from '../components/QueryState.tsx';
 import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
 import { failureText } from '../components/serverError.ts';
@@ -44,8 +45,7 @@ export const RetryDialog = ({ selection, onClose }: RetryDialogProps) => {
   const queries = useQueryClient();
   const { tasks } = useApp();
   const [allowDuplicate, setAllowDuplicate] = useState(false);
-  const [reason, setReason] = useState('');
-  const [rate, setRate] = useState(defaultRate);
+  const [{ reason, rate }, change] = useDraftValues('retry', { reason: '', rate: defaultRate });
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const query = useQuery({
@@ -133,7 +133,7 @@ export const RetryDialog = ({ selection, onClose }: RetryDialogProps) => {
               error={reasonError}
               helperText={translate(reasonError ? 'retry.reasonMissing' : 'retry.reasonHint')}
               autoComplete="off"
-              onChange={(event) => setReason(event.target.value)}
+              onChange={(event) => change({ reason: event.target.value })}
               slotProps={{ htmlInput: { maxLength: 500 } }}
               sx={{ flex: '1 1 260px' }}
             />
@@ -143,7 +143,7 @@ export const RetryDialog = ({ selection, onClose }: RetryDialogProps) => {
               error={perSecond === undefined}
               helperText={perSecond === undefined ? translate('retry.rateInvalid') : ' '}
               autoComplete="off"
-              onChange={(event) => setRate(event.target.value)}
+              onChange={(event) => change({ rate: event.target.value })}
               slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 6 } }}
               sx={{ flex: '0 1 160px' }}
             />

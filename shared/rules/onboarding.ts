@@ -85,13 +85,24 @@ export type OrganizationStanding = {
   readonly subscriptionReference: string | null;
 };
 
+type OrganizationNotice = 'reactivation' | 'cancelled' | 'gracePeriod';
+
 /**
  * The notice a person of a cancelled or expiring organization gets: an administrator with a subscription reference may
  * reactivate, everyone else can only log out (spec 2 sections 4 and 6).
  */
-export const organizationNotice = (
-  profile: OrganizationStanding,
-): 'reactivation' | 'cancelled' | 'gracePeriod' | null => {
+export const organizationNotice = (profile: OrganizationStanding): OrganizationNotice | null => {
   if (profile.orgIsCancelled) return profile.isAdmin && profile.subscriptionReference ? 'reactivation' : 'cancelled';
   return profile.orgIsInGracePeriod ? 'gracePeriod' : null;
 };
+
+/** Those that a user closes for the rest of the visit: nothing has to be answered. */
+export type ClosableNotice = 'gracePeriod' | 'decisionPassed' | 'decisionReview';
+
+/** What a user sees next: the notice of the organization is before its onboarding, which follows once the notice was closed. */
+export const nextNotice = (
+  profile: OnboardingProfile & OrganizationStanding,
+  closed: ReadonlySet<string>,
+): OnboardingStep | OrganizationNotice | null =>
+  [organizationNotice(profile), onboardingStep(profile)].find((notice) => notice !== null && !closed.has(notice)) ??
+  null;

@@ -11,6 +11,7 @@ import { DialogFrame } from '../../components/DialogFrame.tsx';
 import { FindProviderDialog } from '../../components/directory/FindProviderDialog.tsx';
 import { listingName } from '../../components/directory/ListingRow.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
+import { useDraftValues } from '../../components/FormDraft.tsx';
 import { LabelButton } from '../../components/LabelButton.tsx';
 import { actionsColumn, ListTable } from '../../components/ListTable.tsx';
 import { LoadingRows } from '../../components/LoadingRows.tsx';
@@ -22,6 +23,15 @@ interface SavedAddress {
   readonly address: string;
   readonly displayName: string;
 }
+
+/** The list as it is to be saved, and the version that was changed. */
+interface EditedList {
+  readonly items: readonly SavedAddress[];
+  readonly version: number;
+}
+
+const blank: SavedAddress = { address: '', displayName: '' };
+const unchanged: { readonly edited: EditedList | null; readonly typed: SavedAddress } = { edited: null, typed: blank };
 
 /** Addresses of the modal on one page (spec 1 section 9). */
 const perPage = 5;
@@ -37,7 +47,7 @@ export const SavedAddressesDialog = ({ organizationId: id, onClose }: SavedAddre
   const translate = useTranslate();
   const notify = useNotify();
   const provider = useAppDataProvider();
-  const [edited, setEdited] = useState<readonly SavedAddress[]>();
+  const [{ edited, typed }, change] = useDraftValues('savedAddresses', unchanged);
   const [confirming, setConfirming] = useState<'clear' | 'discard'>();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['savedaddresses', id],
@@ -45,12 +55,16 @@ export const SavedAddressesDialog = ({ organizationId: id, onClose }: SavedAddre
     // A list that is opened again has its present version.
     gcTime: 0,
   });
-  const items = edited ?? data?.items ?? [];
+  const items = edited?.items ?? data?.items ?? [];
+  const version = edited?.version ?? data?.version;
+  const edit = (next: readonly SavedAddress[]) => {
+    if (version !== undefined) change({ edited: { items: next, version } });
+  };
   const save = useMutation({
-    mutationFn: (version: number) =>
+    mutationFn: (body: EditedList) =>
       provider.organizations.saveAddresses({
         params: { id },
-        body: { items: items.map(({ address, displayName }) => ({ address, displayName })), version },
+        body: { ...body, items: body.items.map(({ address, displayName }) => ({ address, displayName })) },
       }),
     onSuccess: () => {
       notify('addresses.saved.savedText', { type: 'success' });
@@ -64,12 +78,12 @@ export const SavedAddressesDialog = ({ organizationId: id, onClose }: SavedAddre
     else onClose();
   };
   const clear = () => {
-    setEdited([]);
+    edit([]);
     setConfirming(undefined);
   };
   const reload = () => {
     save.reset();
-    setEdited(undefined);
+    change({ edited: null });
     void refetch();
   };
   const isConflict = conflicts.includes(statusOf(save.error));
@@ -91,7 +105,7 @@ export const SavedAddressesDialog = ({ organizationId: id, onClose }: SavedAddre
             disabled={!edited || !data || save.isPending}
             onClick={() => {
               setConfirming(undefined);
-              if (data) save.mutate(data.version);
+              if (edited) save.mutate(edited);
             }}
           />
         </>
@@ -102,11 +116,13 @@ export const SavedAddressesDialog = ({ organizationId: id, onClose }: SavedAddre
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
-          <AddressInputs items={items} onAdd={(added) => setEdited([...items, ...added])} />
-          <AddressTable
+          <AddressInputs
             items={items}
-            onDelete={(address) => setEdited(items.filter((item) => item.address !== address))}
+            typed={typed}
+            onChange={(next) => change({ typed: next })}
+            onAdd={(added) => edit([...items, ...added])}
           />
+          <AddressTable items={items} onDelete={(address) => edit(items.filter((item) => item.address !== address))} />
         </>
       )}
       {confirming === 'clear' && (
@@ -193,15 +209,14 @@ const problemsOf = ({ address, displayName }: SavedAddress, items: readonly Save
 
 interface AddressInputsProps {
   items: readonly SavedAddress[];
+  typed: SavedAddress;
+  onChange: (typed: SavedAddress) => void;
   onAdd: (items: readonly SavedAddress[]) => void;
 }
 
-const blank: SavedAddress = { address: '', displayName: '' };
-
 /** A further address. Enter adds it and sends no form. */
-const AddressInputs = ({ items, onAdd }: AddressInputsProps) => {
+const AddressInputs = ({ items, typed, onChange, onAdd }: AddressInputsProps) => {
   const translate = useTranslate();
-  const [typed, setTyped] = useState(blank);
   const [problems, setProblems] = useState<Problems>({});
   const [isFinding, setIsFinding] = useState(false);
   const add = () => {
@@ -210,7 +225,7 @@ const AddressInputs = ({ items, onAdd }: AddressInputsProps) => {
     setProblems(current);
     if (Object.keys(current).length > 0) return;
     onAdd([item]);
-    setTyped(blank);
+    onChange(blank);
   };
   const addListings = (listings: readonly DirectoryListing[]) => {
     const present = new Set(items.map(({ address }) => address.toLowerCase()));
@@ -231,7 +246,7 @@ const AddressInputs = ({ items, onAdd }: AddressInputsProps) => {
         value={typed[name]}
         error={problem !== undefined}
         helperText={problem && translate(problem, { _: problem })}
-        onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+        onChange={(event) => onChange({ ...typed, [name]: event.target.value })}
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();

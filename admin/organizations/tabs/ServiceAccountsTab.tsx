@@ -8,6 +8,7 @@ import { useState } from 'react';
 import type { Organization, ServiceAccount } from '../../../shared/contract/organizationSchemas.ts';
 import { addressLimitProblem } from '../../../shared/rules/organization.ts';
 import { ErrorState } from '../../components/ErrorState.tsx';
+import { useDraftValues } from '../../components/FormDraft.tsx';
 import { LabeledValue, LabeledValues } from '../../components/LabeledValue.tsx';
 import { LoadingRows } from '../../components/LoadingRows.tsx';
 import { RelatedList } from '../../components/RelatedList.tsx';
@@ -44,6 +45,7 @@ const AccountLimit = ({ id }: { id: string }) => {
     <Box sx={{ marginBottom: 2 }}>
       <CountInput
         key={data}
+        name="serviceAccountLimit"
         label={translate(label('allowed'))}
         updateLabel={translate(label('updateLimit'))}
         value={data}
@@ -87,6 +89,7 @@ const Account = ({ organizationId, account }: { organizationId: string; account:
       <Box sx={{ marginTop: 2 }}>
         <CountInput
           key={allowedAddressCount}
+          name={`serviceAccount.${id}`}
           label={text('allowedAddresses')}
           updateLabel={translate(label('updateAddresses'), { clientId })}
           value={allowedAddressCount}
@@ -104,6 +107,8 @@ const Account = ({ organizationId, account }: { organizationId: string; account:
 };
 
 interface CountInputProps {
+  /** Of its draft. */
+  name: string;
   label: string;
   /** Accessible name of the button. */
   updateLabel: string;
@@ -121,11 +126,12 @@ interface CountInputProps {
 const maxCount = 1000;
 
 /** A number with an Update button of its own. It is inside the editor's form, so Enter must not save the organization. */
-const CountInput = ({ label: name, updateLabel, value, problemOf, send, done, failed, changes }: CountInputProps) => {
+const CountInput = (props: CountInputProps) => {
+  const { name, label: inputLabel, updateLabel, value, problemOf, send, done, failed, changes } = props;
   const translate = useTranslate();
   const notify = useNotify();
   const queries = useQueryClient();
-  const [typed, setTyped] = useState(String(value));
+  const [{ typed }, change] = useDraftValues(name, { typed: String(value) });
   const [problem, setProblem] = useState<string | null>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: send,
@@ -148,11 +154,11 @@ const CountInput = ({ label: name, updateLabel, value, problemOf, send, done, fa
     <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', flexWrap: 'wrap' }}>
       <TextField
         type="number"
-        label={name}
+        label={inputLabel}
         value={typed}
         error={problem !== null}
         helperText={problem}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => change({ typed: event.target.value })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();

@@ -8,7 +8,7 @@ import type { Actor } from '../../http/context.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import { seal, unseal } from '../../identity/secrets/seal.ts';
-import { findDrafts, lockOwner, type Place, removeDraft, saveDraft } from './draftsStore.ts';
+import { findDrafts, lockOwner, type Owner, type Place, removeDraft, saveDraft } from './draftsStore.ts';
 
 const maxBytes = 64 * 1024;
 const targetType = 'user';
@@ -17,19 +17,20 @@ const isRead = true;
 const fields = z.record(z.string(), z.json());
 
 /** Machine clients have no forms. */
-const ownerOf = ({ kind, id }: Actor): string => {
+const ownerOf = ({ kind, id, organizationId: current }: Actor, organizationId: string | null = current): Owner => {
   if (kind !== 'user' || !z.uuid().safeParse(id).success) throw new ApiProblem('E-DRAFT-OWNER');
-  return id;
+  return { userId: id, organizationId };
 };
 
-const lockedOwner = async (tx: Transaction, actor: Actor): Promise<string> => {
-  const owner = ownerOf(actor);
-  if (!(await lockOwner(tx, owner))) throw new ApiProblem('E-DRAFT-OWNER');
+const lockedOwner = async (tx: Transaction, actor: Actor, organizationId: string | undefined): Promise<Owner> => {
+  const owner = ownerOf(actor, organizationId);
+  if (!(await lockOwner(tx, owner.userId))) throw new ApiProblem('E-DRAFT-OWNER');
   return owner;
 };
 
-/** A draft opens for its owner, its page and its form alone. */
-const rowOf = (owner: string, { page, form }: Place) => `session_drafts/${owner}/${form}${page}`;
+/** A draft opens for its user, its organization, its page and its form alone. */
+const rowOf = ({ userId, organizationId }: Owner, { page, form }: Place) =>
+  `session_drafts/${userId}/${form}${organizationId ?? ''}${page}`;
 const nameOf = ({ page, form }: Place) => `${page} ${form}`;
 
 /** Unsaved forms of the web application. The database has them encrypted: they may hold anything that a user can type. */
@@ -50,8 +51,8 @@ export const draftsHandlers = ({ database, secrets }: Services): Handlers<typeof
   // Made on the first start rather than by the first call, whose failure would leave it behind.
   void draftKey().catch(() => undefined);
   return {
-    list: async (_input, { actor }) => {
-      const owner = ownerOf(actor);
+    list: async ({ query: { organizationId } }, { actor }) => {
+      const owner = ownerOf(actor, organizationId);
       const [key, rows] = await Promise.all([draftKey(), findDrafts(database.db, owner)]);
       const items = rows.map((row) => ({
         page: row.page,
@@ -62,25 +63,25 @@ export const draftsHandlers = ({ database, secrets }: Services): Handlers<typeof
       return { items };
     },
 
-    save: async ({ body: { value, ...place } }, context) => {
+    save: async ({ body: { value, organizationId, ...place } }, context) => {
       const text = JSON.stringify(value);
       if (Buffer.byteLength(text) > maxBytes) throw new ApiProblem('E-DRAFT-TOO-LARGE');
       const key = await draftKey();
       return inTransaction(database, async (tx) => {
-        const owner = await lockedOwner(tx, context.actor);
+        const owner = await lockedOwner(tx, context.actor, organizationId);
         await saveDraft(tx, owner, place, seal(key, text, rowOf(owner, place)));
         const changes = { draft: { before: null, after: nameOf(place) } };
-        await audit(tx, context, { action: 'drafts.save', targetType, targetId: owner, changes, isRead });
+        await audit(tx, context, { action: 'drafts.save', targetType, targetId: owner.userId, changes, isRead });
         return undefined;
       });
     },
 
-    discard: ({ query: place }, context) =>
+    discard: ({ query: { organizationId, ...place } }, context) =>
       inTransaction(database, async (tx) => {
-        const owner = await lockedOwner(tx, context.actor);
+        const owner = await lockedOwner(tx, context.actor, organizationId);
         const wasThere = await removeDraft(tx, owner, place);
         const changes: AuditEvent['changes'] = wasThere ? { draft: { before: nameOf(place), after: null } } : {};
-        await audit(tx, context, { action: 'drafts.discard', targetType, targetId: owner, changes, isRead });
+        await audit(tx, context, { action: 'drafts.discard', targetType, targetId: owner.userId, changes, isRead });
         return undefined;
       }),
   };

@@ -16,7 +16,8 @@ export async function findPerson({ db }: Database, id: string) {
       lastName: users.lastName,
       hasPassword: sql<boolean>`${users.passwordHash} is not null`,
       networkId: users.networkId,
-      hasDrafts: sql<boolean>`exists (select from session_drafts d where d.user_id = "users".id and d.expires_at > ${new Date()}::timestamptz)`,
+      hasDrafts: sql<boolean>`exists (select from session_drafts d where d.user_id = "users".id and d.expires_at > ${new Date()}::timestamptz
+        and starts_with(d.page, concat(${organizations.id}, '/')))`,
       organization: {
         id: organizations.id,
         name: organizations.name,

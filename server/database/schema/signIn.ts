@@ -203,7 +203,7 @@ export const sessionDrafts = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Address of the page, without query. */
+    /** Address of the page, without query; before it the id of the organization that it is of. */
     page: text().notNull(),
     form: text().notNull(),
     sealed: text().notNull(),

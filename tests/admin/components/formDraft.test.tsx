@@ -65,6 +65,17 @@ it('what was typed is back in the form and unsaved; the server forgets it when i
   expect(lastInput('specialties.update')).toMatchObject({ body: { name: 'Cardiology and mo', version: 3 } });
 });
 
+it('a draft names the organization of its page, whatever another tab has changed to', async () => {
+  const { client, save: sent, discard } = server();
+  const organizationId = '018f0000-0000-7000-8000-0000000000c2';
+  const store = createDraftStore(client, [], { organizationId });
+  const close = store.open(place, () => ({ fields: { name: 'Half' } }));
+  await store.saveAll();
+  expect(sent).toHaveBeenCalledWith({ body: { ...place, organizationId, value: { fields: { name: 'Half' } } } });
+  close();
+  await waitFor(() => expect(discard).toHaveBeenCalledWith({ query: { ...place, organizationId } }));
+});
+
 it('a record that was changed since is pointed out', async () => {
   const { client } = server();
   openEdit(createDraftStore(client, [draft({ value: { fields: { name: 'Old' }, version: 2 } })]));

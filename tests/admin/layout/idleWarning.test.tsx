@@ -10,11 +10,10 @@ let clock: IdleClock;
 const report = vi.fn(() => Promise.resolve());
 const leaveFor = vi.fn();
 const newTab = createTabs();
-beforeEach(() => {
-  vi.useFakeTimers();
-  report.mockClear();
-  clock = createIdleClock(900, newTab());
-  clock.start(900, report);
+/** A page whose session ends after so many seconds without an action. */
+const open = (idleSeconds: number) => {
+  clock = createIdleClock(idleSeconds, newTab());
+  clock.start(idleSeconds, report);
   const page = (
     <main>
       <p>Page</p>
@@ -22,6 +21,11 @@ beforeEach(() => {
     </main>
   );
   renderFor({ routes: { '/': page }, at: '/', profile: user(), idle: clock, session: openSession({ leaveFor }) });
+};
+beforeEach(() => {
+  vi.useFakeTimers();
+  report.mockClear();
+  open(900);
 });
 afterEach(() => {
   cleanup();
@@ -44,6 +48,18 @@ it('opens a minute before the end, counts down, and announces only some of the s
   expect(screen.getByRole('alert').textContent).toBe('30 seconds left');
   await pass(28);
   expect(screen.getByRole('timer').textContent).toBe('One second left');
+});
+
+it('announces no more time than is left, where the session is so short that the warning is too', async () => {
+  cleanup();
+  clock.stop();
+  open(24);
+  await pass(12);
+  expect(screen.getByRole('timer').textContent).toBe('12 seconds left');
+  expect(screen.getByRole('alert').textContent).toBe('12 seconds left');
+  await pass(3);
+  expect(screen.getByRole('timer').textContent).toBe('9 seconds left');
+  expect(screen.getByRole('alert').textContent).toBe('10 seconds left');
 });
 
 it.each([

@@ -20,6 +20,7 @@ export const openSession = (change: Partial<Session> = {}): Session => ({
   signIn: () => never,
   completeSignIn: () => Promise.resolve('/'),
   pageIsOver: never,
+  rememberPage: () => undefined,
   endIdle: () => undefined,
   leaveFor: () => undefined,
   tellOrganizationChanged: () => undefined,

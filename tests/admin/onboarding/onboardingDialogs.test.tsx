@@ -267,6 +267,23 @@ describe('a canceled organization', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('in its grace period goes on with its onboarding after the notice, also after a change of the page', async () => {
+    const grace = { orgIsInGracePeriod: true, orgFinalDate: '2026-12-24T00:00:00.000Z' };
+    const { router } = await open(
+      administrator({ ...grace, orgIsAcceptedEULA: false }),
+      { 'eulas.active': agreement, 'eulas.activeView': '<p>You agree to the terms.</p>', 'eulas.accept': undefined },
+      [administrator(grace)],
+    );
+    await dialog('Subscription has been canceled');
+    await press('Go on working');
+    await dialog('License agreement');
+    await act(() => router.navigate('/intake'));
+    await dialog('License agreement');
+    await tick('I agree to terms and conditions');
+    await press('Next');
+    await dialog('Identity verification');
+  });
+
   test('in its grace period can be used until the final date: Ok logs out, going on is remembered', async () => {
     const { router } = await open({ ...person, orgIsInGracePeriod: true, orgFinalDate: '2026-12-24T00:00:00.000Z' });
     const shown = await dialog('Subscription has been canceled');

@@ -13,6 +13,7 @@ const session = (change: Partial<Session> = {}): Session => ({
   restore: () => Promise.resolve(true),
   signIn: vi.fn(() => never),
   pageIsOver: never,
+  rememberPage: vi.fn(),
   endIdle: vi.fn(),
   leaveFor: vi.fn(),
   tellOrganizationChanged: vi.fn(),

@@ -37,7 +37,8 @@ export interface ProviderState {
   /** Status the API answers calls with; 200 answers them. */
   api: number;
   configStatus: number;
-  /** Unsaved forms of the user. */
+  organizationId: string | null;
+  /** Unsaved forms of the user in that organization. */
   drafts: readonly Draft[];
   /** Whether too many people of this address sign in. */
   limited: boolean;
@@ -70,6 +71,7 @@ export const createFixture = (change: Partial<ProviderState> = {}) => {
     refreshToken: undefined,
     api: 200,
     configStatus: 200,
+    organizationId: null,
     drafts: [],
     limited: false,
     reachable: true,
@@ -116,8 +118,11 @@ export const createFixture = (change: Partial<ProviderState> = {}) => {
     if (state.api !== 200)
       return json({ code: state.api === 401 ? 'E-TOKEN-REVOKED' : 'E-INTERNAL', message: 'No.' }, state.api);
     if (address.pathname === '/api/users/profiledata')
-      return json(user({ roles: state.roles, hasDrafts: state.drafts.length > 0 }));
-    if (address.pathname === '/api/account/drafts') return json({ items: state.drafts });
+      return json(
+        user({ roles: state.roles, organizationId: state.organizationId, hasDrafts: state.drafts.length > 0 }),
+      );
+    if (address.pathname === '/api/account/drafts')
+      return json({ items: address.searchParams.get('organizationId') === state.organizationId ? state.drafts : [] });
     return json({ items: [], totalCount: 0 });
   };
 

@@ -96,6 +96,23 @@ describe('signing in', () => {
     expect(await fixture.session.completeSignIn(back)).toBe('/admin/organizations?page=3');
     expect(fixture.browser.local.getItem('redirectUrl')).toBeNull();
   });
+  it.each([
+    ['leads the user back to it', 'pat', '/account/people/add'],
+    ['is no page of another user, who lands on the own start page', 'robin', '/'],
+  ])('after a session that ended on a page %s', async (_name, subject, landing) => {
+    const { session, state, browser } = fixture;
+    await session.restore();
+    session.endIdle();
+    session.rememberPage('/account/people/add');
+    state.subject = subject;
+    // The page of the sign-in is loaded anew.
+    const next = createSession(config, browser);
+    void next.signIn();
+    await vi.waitFor(() => expect(fixture.left).toHaveLength(1), 10_000);
+    const requested = new URL(fixture.left[0] ?? '').searchParams.get('state');
+    expect(await next.completeSignIn(`${origin}/callback?code=code-1&state=${requested}`)).toBe(landing);
+    expect(browser.local.length).toBe(0);
+  });
   it('refuses an answer it did not ask for', async () => {
     await expect(fixture.session.completeSignIn(`${origin}/callback?code=x&state=forged`)).rejects.toThrow(
       'No matching state',
@@ -158,9 +175,9 @@ describe('signing out', () => {
     await session.restore();
     storeReturnAddress('/admin/specialties/add', browser.local);
     await session.signOutAddress('/admin/dashboard/messaging');
-    expect(takeReturnAddress(browser.local, '/')).toBe('/admin/specialties/add');
+    expect(takeReturnAddress(browser.local, '/', 'pat')).toBe('/admin/specialties/add');
     await session.signOutAddress('/admin/dashboard/messaging');
-    expect(takeReturnAddress(browser.local, '/')).toBe('/admin/dashboard/messaging');
+    expect(takeReturnAddress(browser.local, '/', 'pat')).toBe('/admin/dashboard/messaging');
   });
   it('does not take other tabs down where a session is over, which they notice themselves', async () => {
     const { first, second, messages } = await openTabs();

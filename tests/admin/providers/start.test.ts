@@ -30,11 +30,14 @@ describe('start of the application', () => {
     expect(await early.take(requested)).toEqual({ items: [], totalCount: 0 });
     expect(early.take(requested)).toBeUndefined();
   });
-  it('loads unsaved forms of the user only where there are some', async () => {
+  it('loads unsaved forms of the user in the current organization, and only where there are some', async () => {
     const place = { page: '/admin/plans/add', form: 'plans' };
     const draft = { ...place, value: { fields: { name: 'Half' } }, savedAt: '2026-11-26T10:00:00.000Z' };
     const withDraft = at('/admin/guid', { drafts: [draft] });
     expect((await withDraft.started).drafts.take(place)).toEqual(draft.value);
+    const organizationId = '0191c2a0-0000-7000-8000-000000000002';
+    const inOrganization = at('/admin/guid', { drafts: [draft], organizationId });
+    expect((await inOrganization.started).drafts.take(place)).toEqual(draft.value);
     const without = at('/admin/guid');
     expect((await without.started).drafts.take(place)).toBeUndefined();
     expect(without.calls).not.toContain('GET /api/account/drafts');

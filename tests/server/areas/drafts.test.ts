@@ -16,7 +16,7 @@ const place = { page: '/admin/specialties/add', form: 'specialties' };
 const value = { name: 'Half a na', tags: ['one'], nested: { note: 'canary text' } };
 const save = (change: Partial<typeof place> = {}, fields: Record<string, string> | typeof value = value) =>
   mine.drafts.save({ body: { ...place, ...change, value: fields } });
-const items = async (of = mine) => (await of.drafts.list()).items;
+const items = async (of = mine) => (await of.drafts.list({})).items;
 
 test('what a user typed is kept, replaced, found again and removed, and the profile says that there is something', async () => {
   expect((await mine.profile.get()).hasDrafts).toBe(false);
@@ -51,9 +51,37 @@ test('the database has it encrypted for its owner, and the audit trail names the
   expect([await events('false'), (await events('true')) > 0]).toEqual([0, true]);
   // Copied to another user it does not open.
   await running.database.pool.query(
-    `insert into session_drafts select u.id, page, form, sealed, saved_at, d.expires_at from session_drafts d, users u where u.user_name = 'user@carepost.example'`,
+    `insert into session_drafts select u.id, page, form, sealed, saved_at, d.expires_at from session_drafts d, users u where u.user_name = 'reporting@carepost.example'`,
   );
-  await expect(items(running.client('User'))).rejects.toMatchObject({ status: 500 });
+  await expect(items(running.client('SysAdminReporting'))).rejects.toMatchObject({ status: 500 });
+});
+
+test('it belongs to the organization in which it was typed: another one does not get, replace or remove it', async () => {
+  const person = running.client('Administrator');
+  const page = { page: '/account/people/add', form: 'people' };
+  const { organizationId, organizations } = await person.profile.get({});
+  const other = organizations.find(({ id }) => id !== organizationId)?.id;
+  if (organizationId === null || other === undefined) throw new Error('The administrator has two organizations.');
+  const workIn = (orgId: string) => person.profile.changeOrganization({ body: { orgId } });
+  const names = async () => (await items(person)).map((draft) => draft.value['name']);
+  await person.drafts.save({ body: { ...page, value: { name: 'of the first' } } });
+  await workIn(other);
+  expect((await person.profile.get({})).hasDrafts).toBe(false);
+  expect(await names()).toEqual([]);
+  await person.drafts.discard({ query: page });
+  await person.drafts.save({ body: { ...page, value: { name: 'of the second' } } });
+  expect(await names()).toEqual(['of the second']);
+  expect((await person.profile.get({})).hasDrafts).toBe(true);
+  // A tab that still shows the first one.
+  await person.drafts.save({ body: { ...page, organizationId, value: { name: 'late' } } });
+  expect(await names()).toEqual(['of the second']);
+  await workIn(organizationId);
+  expect(await items(person)).toEqual([{ ...page, value: { name: 'late' }, savedAt: expect.any(String) }]);
+  // Copied to the other one it does not open.
+  const copy = `update session_drafts set page = replace(page, $1, $2) where page like $1 || '/%'`;
+  await running.database.pool.query('delete from session_drafts where page like $1', [`${other}/%`]);
+  await running.database.pool.query(copy, [organizationId, other]);
+  await expect(person.drafts.list({ query: { organizationId: other } })).rejects.toMatchObject({ status: 500 });
 });
 
 test('it ends after a day, and is deleted then', async () => {

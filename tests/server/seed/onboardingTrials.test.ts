@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../../shared/client/createClient.ts';
 import { wire } from '../../../shared/contract/wire.ts';
-import { onboardingStep, organizationNotice } from '../../../shared/rules/onboarding.ts';
+import { nextNotice } from '../../../shared/rules/onboarding.ts';
 import { onboardingTrials } from '../../../server/seed/onboardingTrials.ts';
 import { injectedHttp } from '../../support/injectedHttp.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
@@ -28,7 +28,7 @@ test('the demo has a person at each step of onboarding, and at each notice that 
   const shown = await Promise.all(
     onboardingTrials.map(async ({ account }) => {
       const profile = await profileOf(account.userName);
-      return [account.userName.split('@')[0], organizationNotice(profile) ?? onboardingStep(profile)];
+      return [account.userName.split('@')[0], nextNotice(profile, new Set())];
     }),
   );
   expect(Object.fromEntries(shown)).toEqual({

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { identityProofStatuses, isIdProofed, statusFor } from '../../../shared/rules/identityProofing.ts';
 import { legacySteps, onboardingFlows } from '../../../shared/rules/legacyProofing.ts';
-import { type OnboardingProfile, onboardingStep } from '../../../shared/rules/onboarding.ts';
+import { nextNotice, type OnboardingProfile, type OrganizationStanding } from '../../../shared/rules/onboarding.ts';
+
+type Inputs = OnboardingProfile & OrganizationStanding & { readonly isNoticeClosed: boolean };
 
 const both = [true, false];
-const inputs: { readonly [Name in keyof OnboardingProfile]: readonly OnboardingProfile[Name][] } = {
+const inputs: { readonly [Name in keyof Inputs]: readonly Inputs[Name][] } = {
   isAdmin: both,
   orgIsAcceptedEULA: both,
   orgIsIdProofed: both,
@@ -13,18 +15,25 @@ const inputs: { readonly [Name in keyof OnboardingProfile]: readonly OnboardingP
   idProofProcessStatus: identityProofStatuses,
   onboardingFlow: onboardingFlows,
   legacyStep: legacySteps,
+  orgIsCancelled: both,
+  orgIsInGracePeriod: both,
+  subscriptionReference: ['sub-1', null],
+  isNoticeClosed: both,
 };
 /** Every combination of the inputs. */
 const profiles = Object.entries(inputs).reduce<Record<string, unknown>[]>(
   (all, [name, values]) => all.flatMap((profile) => values.map((value) => ({ ...profile, [name]: value }))),
   [{}],
-) as unknown as readonly OnboardingProfile[]; // the product of all inputs is a profile
+) as unknown as readonly Inputs[]; // the product of all inputs is a profile
 
 const legacy = { onboardingFlow: 'legacy' } as const;
 const open = { orgIsIdProofed: false, idProofProcessStatus: 'Not_Id_Proofed' } as const;
 
-/** The rows of spec 2 section 4, in its order: the first that applies decides. Fields left out match anything. */
-const table: readonly (readonly [Partial<OnboardingProfile>, ReturnType<typeof onboardingStep>])[] = [
+/** The rows of spec 2 sections 4 and 6, in their order: the first that applies decides. Fields left out match anything. */
+const table: readonly (readonly [Partial<Inputs>, ReturnType<typeof nextNotice>])[] = [
+  [{ orgIsCancelled: true, isAdmin: true, subscriptionReference: 'sub-1' }, 'reactivation'],
+  [{ orgIsCancelled: true }, 'cancelled'],
+  [{ orgIsInGracePeriod: true, isNoticeClosed: false }, 'gracePeriod'],
   [{ isAdmin: false }, null],
   [{ orgIsAcceptedEULA: false, resellerBypassTos: true }, 'resellerLicense'],
   [{ orgIsAcceptedEULA: false }, 'license'],
@@ -43,15 +52,17 @@ const table: readonly (readonly [Partial<OnboardingProfile>, ReturnType<typeof o
   [{ idProofProcessStatus: 'Awaiting_Manual_Proofing' }, 'activationDelay'],
   [{ orgIsIdProofed: true }, 'activationDelay'],
 ];
-const expected = (profile: OnboardingProfile) =>
+const expected = (profile: Inputs) =>
   table.find(([fields]) =>
-    Object.entries(fields).every(([name, value]) => profile[name as keyof OnboardingProfile] === value),
+    Object.entries(fields).every(([name, value]) => profile[name as keyof Inputs] === value),
   )?.[1] ?? null;
 
-describe('the step of onboarding', () => {
-  test('is that of spec 2 section 4 for every combination of its inputs', () => {
-    expect(profiles).toHaveLength(32 * identityProofStatuses.length * onboardingFlows.length * legacySteps.length);
-    const wrong = profiles.filter((profile) => onboardingStep(profile) !== expected(profile));
+describe('the dialog that a user sees next', () => {
+  test('is that of spec 2 sections 4 and 6 for every combination of its inputs', () => {
+    expect(profiles).toHaveLength(512 * identityProofStatuses.length * onboardingFlows.length * legacySteps.length);
+    const closed = new Set(['gracePeriod']);
+    const shown = (profile: Inputs) => nextNotice(profile, profile.isNoticeClosed ? closed : new Set());
+    const wrong = profiles.filter((profile) => shown(profile) !== expected(profile));
     expect(wrong).toEqual([]);
   });
 
