@@ -52,7 +52,7 @@ export function fieldsAfter(
   if (events === undefined) refuse('events', 'is required');
   const foreign = before.organizationId === null ? [] : (events ?? []).filter(isPlatformEvent);
   const retired = (events ?? []).filter(
-    (name) => isRetiredEvent(name) && before.fields?.events.includes(name) !== true,
+    (event) => isRetiredEvent(event) && before.fields?.events.includes(event) !== true,
   );
   if (retired.length > 0) refuse('events', `nothing causes ${retired.join(', ')}: select other events`);
   if (foreign.length > 0) refuse('events', `only a webhook of the platform can subscribe to ${foreign.join(', ')}`);
