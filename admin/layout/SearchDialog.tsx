@@ -168,7 +168,7 @@ const SearchBox = ({ isNarrow }: { isNarrow: boolean }) => {
     ? translate('search.searching')
     : isNone
       ? translate('search.none', { text: typed })
-      : typed !== '' && isLongEnough
+      : isLongEnough && query.error === null
         ? translate('search.count', { smart_count: choices.length })
         : '';
   return (

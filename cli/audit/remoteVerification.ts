@@ -12,7 +12,7 @@ interface KnownSegment {
   readonly hash: string;
 }
 
-/** The newest segment of each server that this machine has verified: the trail has to contain it at the next verification. */
+/** The newest segment of each server that this machine has seen: the trail has to contain it at the next verification. */
 const knownFile = ({ state }: Folders): string => join(state, 'audit-segments.json');
 const readKnown = (folders: Folders): Readonly<Record<string, unknown>> => {
   const known = readJsonFile(knownFile(folders));
@@ -52,9 +52,10 @@ export async function verifyRemote(context: Context): Promise<RemoteVerification
         from = part.next;
         continue;
       }
-      const { state, unsealed, problem, head, last } = part;
-      if (problem === null && last !== null) {
-        const text = JSON.stringify({ ...known, [origin]: { segment: last.segment, hash: last.hash } }, null, 2);
+      const { state, unsealed, problem, head } = part;
+      const newest = newestSegment(own, part);
+      if (newest !== own) {
+        const text = JSON.stringify({ ...known, [origin]: newest }, null, 2);
         await writePrivateFile(knownFile(context.folders), `${text}\n`);
       }
       return { state, segments, events, unsealed, problem, head, knownSegment: own?.segment ?? null };
@@ -62,6 +63,18 @@ export async function verifyRemote(context: Context): Promise<RemoteVerification
   } finally {
     progress.end();
   }
+}
+
+/**
+ * The newest segment to remember: the last one that was verified or, also where the end of the trail was cut, the one that the server has stored
+ * outside its database. A trail without the segment that this machine remembers may be another one: it replaces nothing.
+ */
+function newestSegment(own: KnownSegment | undefined, { last, headSegment }: AuditVerification) {
+  if (own && (last?.segment ?? 0) < own.segment) return own;
+  return [last, headSegment].reduce<KnownSegment | undefined>(
+    (newest, one) => (one && one.segment > (newest?.segment ?? 0) ? { segment: one.segment, hash: one.hash } : newest),
+    own,
+  );
 }
 
 const texts: Readonly<Record<AuditProblem['kind'], (problem: AuditProblem) => string>> = {

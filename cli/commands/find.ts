@@ -16,7 +16,7 @@ export const command = listCommand({
   summary: 'Find organizations, users, networks, OIDs, addresses and messages by what is known of them',
   description: [
     'Names, subdomains, user names, numbers, ids, OIDs and addresses: exact matches first, then beginnings, then parts of names.',
-    'Messages are found by their number. The web application opens the same search with Ctrl+K.',
+    'Messages are found by their whole number. The web application opens the same search with Ctrl+K.',
   ].join('\n'),
   arguments: [{ name: '<text...>', summary: 'at least 2 characters; several words are one text' }],
   options: [

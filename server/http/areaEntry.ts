@@ -42,7 +42,7 @@ export interface AreaEntry {
 }
 
 type StartJobs = (
-  services: Services & { readonly log: Pick<FastifyBaseLogger, 'warn' | 'info'> },
+  services: Services & { readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'> },
 ) => () => Promise<void>;
 
 /** Checks the handlers of an area against its rows, then forgets the exact types so that entries fit in one list. */

@@ -54,6 +54,7 @@ export async function auditSignIn(writer: Writer, events: readonly SignInEvent[]
 const rowOf = ({ action, account, userName, client, caller, details }: SignInEvent) => ({
   ...(proving.has(action) ? actorOf({ account, client }) : anonymous),
   action,
+  outcome: refusing.has(action) ? 'Refused' : 'Success',
   ...(client === undefined
     ? { targetType: 'user', targetId: account?.id ?? shownName(userName) }
     : { targetType: 'client', targetId: client?.clientId ?? '(unknown client)' }),
@@ -76,6 +77,13 @@ const proving: ReadonlySet<SignInAction> = new Set([
   'identity.linked',
   'identity.passwordChanged',
   'identity.emailChanged',
+]);
+
+const refusing: ReadonlySet<SignInAction> = new Set([
+  'identity.signInFailed',
+  'identity.signInRefused',
+  'identity.locked',
+  'identity.refreshTokenReused',
 ]);
 
 function actorOf({ account, client }: Pick<SignInEvent, 'account' | 'client'>) {

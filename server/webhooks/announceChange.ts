@@ -59,7 +59,6 @@ const eventsOfActions: Readonly<Record<string, (changes: Changes) => WebhookEven
   'emergencies.enable': always('emergency.enabled'),
   'emergencies.disable': always('emergency.disabled'),
   'emergencies.ended': always('emergency.disabled'),
-  'emergencies.delete': always('emergency.deleted'),
 };
 
 /** Announces the events of a change to the webhooks that subscribe to them. */

@@ -50,6 +50,8 @@ export const auditVerification = z.object({
    * stored one is of another database, as after a backup was restored.
    */
   head: z.enum(['compared', 'none', 'otherDatabase']),
+  /** The newest segment that is stored outside the database, where it is compared: in a trail that was cut it is none of the chain. */
+  headSegment: auditSeal.pick({ segment: true, hash: true }).nullable(),
 });
 export type AuditVerification = z.output<typeof auditVerification>;
 

@@ -9,7 +9,7 @@ export const searchResult = z.object({
   /** Of the record; of a message its number. */
   id: z.string(),
   label: z.string(),
-  /** Subdomain and number of an organization, user name and organization of a user, the organization of anything else. */
+  /** Subdomain and number of an organization, user name and organization of a user, the organization or emergency of anything else. */
   detail: z.string().nullable(),
   match: z.enum(searchMatches),
   path: z.string(),

@@ -11,19 +11,20 @@ export const searchTextLimits = { min: 2, partMin: 3, max: 200 } as const;
 /** Results of each kind: as many as the dialog shows, and the maximum of a call. */
 export const searchLimits = { default: 6, max: 50 } as const;
 
-/** What an address or an OID belongs to; the page of its organization has a tab for each. */
+/** What an address or an OID belongs to: an emergency, or else the tab of its organization. */
 export const searchOrigins = [
   'alternateOid',
   'directoryEntry',
   'carequality',
   'qhin',
+  'emergency',
   'direct',
   'efax',
   'westfax',
 ] as const;
 export type SearchOrigin = (typeof searchOrigins)[number];
 
-const tabs: Readonly<Record<SearchOrigin, string>> = {
+const tabs: Readonly<Record<Exclude<SearchOrigin, 'emergency'>, string>> = {
   alternateOid: 'cq',
   directoryEntry: 'cq',
   carequality: 'carequality',
@@ -51,6 +52,7 @@ interface Target {
 /** The page of the web application that shows a result. */
 export function searchResultPath({ kind, id, organizationId, origin }: Target): string {
   if (kind !== 'Oid' && kind !== 'Address') return `/admin/${folders[kind]}/${id}`;
+  if (origin === 'emergency') return `/admin/emergencies/${id}`;
   const record = `/admin/organizations/${organizationId ?? id}`;
   return origin === null ? record : `${record}/${tabs[origin]}`;
 }

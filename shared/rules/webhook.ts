@@ -1,4 +1,7 @@
-/** Events that webhooks can subscribe to, with what happened. `platform` events belong to no organization. */
+/**
+ * Events of webhooks, with what happened. `platform` events belong to no organization. `retired` ones have no cause any more: a webhook keeps
+ * the subscription that it has, and no other can be added.
+ */
 export const webhookEvents = {
   'organization.created': { text: 'An organization was added', platform: true },
   'organization.updated': { text: 'Settings of an organization changed' },
@@ -18,12 +21,16 @@ export const webhookEvents = {
   'emergency.updated': { text: 'A public health emergency changed', platform: true },
   'emergency.enabled': { text: 'A public health emergency was enabled', platform: true },
   'emergency.disabled': { text: 'A public health emergency was disabled or ended', platform: true },
-  'emergency.deleted': { text: 'A public health emergency was deleted', platform: true },
-} as const satisfies Record<string, { readonly text: string; readonly platform?: true }>;
+  'emergency.deleted': { text: 'A public health emergency was deleted', platform: true, retired: true },
+} as const satisfies Record<string, { readonly text: string; readonly platform?: true; readonly retired?: true }>;
 export type WebhookEvent = keyof typeof webhookEvents;
 
 const isWebhookEvent = (name: string): name is WebhookEvent => Object.hasOwn(webhookEvents, name);
 export const webhookEventNames = Object.keys(webhookEvents).filter(isWebhookEvent);
+
+export const isRetiredEvent = (name: WebhookEvent): boolean => 'retired' in webhookEvents[name];
+/** Those that a webhook can subscribe to. */
+export const currentEventNames = webhookEventNames.filter((name) => !isRetiredEvent(name));
 
 /** Whether only a webhook of the platform can subscribe to the event. */
 export const isPlatformEvent = (name: WebhookEvent): boolean => 'platform' in webhookEvents[name];

@@ -149,6 +149,35 @@ describe('the audit of the server', () => {
     expect((await sandbox.run(['audit', 'list', '--type', 'plan'])).code).toBe(2);
   });
 
+  test('that was cut and sealed again is named by the newest segment that this machine saw, also one it could not verify', async () => {
+    const sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
+    const addSegment = async () => {
+      await addPlan(sandbox);
+      await seal();
+    };
+    const cutAndSealAgain = async (from: number) => {
+      for (const table of ['audit_seal_events', 'audit_seals'])
+        await asOwner(server.database, `delete from ${table} where number >= ${from}`);
+      const seen = await verify(sandbox);
+      await rm(headFileOf(server.config));
+      await addSegment();
+      return seen;
+    };
+    await addSegment();
+    const verified = Number((await verify(sandbox)).record['segments']);
+    await addSegment();
+    const next = verified + 1;
+    expect(await cutAndSealAgain(next)).toMatchObject({ code: 8, record: { knownSegment: verified } });
+    const other = { code: 8, record: { state: 'broken', head: 'compared', knownSegment: next } };
+    expect(await verify(sandbox)).toMatchObject(other);
+    await addSegment();
+    expect(await verify(sandbox)).toMatchObject(other);
+    expect(await cutAndSealAgain(verified)).toMatchObject(other);
+    expect(await verify(sandbox)).toMatchObject(other);
+    await rm(join(sandbox.stateFolder, 'audit-segments.json'));
+    expect(await verify(sandbox)).toMatchObject({ code: 0, record: { state: 'whole', knownSegment: null } });
+  });
+
   test('that was cut or changed ends with the exit code of a conflict and names the first event', async () => {
     const sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
     await addPlan(sandbox);

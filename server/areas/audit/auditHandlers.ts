@@ -70,9 +70,9 @@ export const auditHandlers = ({ config, database, secrets }: Services): Handlers
     const keys = await loadSealKeys(secrets);
     const head = await readHead(headFileOf(config));
     return inOneSnapshot(database, async (tx) => {
-      const isOwnHead = head !== undefined && head.database === (await databaseIdentity(tx));
+      const ownHead = head?.database === (await databaseIdentity(tx)) ? head : undefined;
       const known = [
-        ...(isOwnHead ? [head] : []),
+        ...(ownHead ? [ownHead] : []),
         ...(segment !== undefined && hash !== undefined ? [{ number: segment, hash }] : []),
       ];
       const { last, ...part } = await verifyChain(tx, keys, from, known);
@@ -81,7 +81,8 @@ export const auditHandlers = ({ config, database, secrets }: Services): Handlers
         state: part.problem === null ? ('whole' as const) : ('broken' as const),
         last: last ? sealOf(last) : null,
         unsealed: await unsealedEvents(tx),
-        head: isOwnHead ? ('compared' as const) : head ? ('otherDatabase' as const) : ('none' as const),
+        head: ownHead ? ('compared' as const) : head ? ('otherDatabase' as const) : ('none' as const),
+        headSegment: ownHead ? { segment: ownHead.number, hash: ownHead.hash } : null,
       };
     });
   },

@@ -35,8 +35,12 @@ interface Terms {
   readonly lower: string;
   readonly uuid: string | null;
   readonly number: string | null;
+  /** The number, where other numbers can begin with it. */
+  readonly firstDigits: string | null;
   /** Without `urn:oid:`. */
   readonly oid: string;
+  /** Pattern of the search texts of emergencies that can have an OID which begins with it. */
+  readonly oidPattern: string | null;
   /** The digits of a fax number. */
   readonly fax: string;
   /** `last first` or `last, first` as the order of the users has it. */
@@ -45,17 +49,22 @@ interface Terms {
 
 const isUuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const isNumber = /^#?(\d{1,15})$/;
+const isOidStart = /^[0-2]\.[\d.]+$/;
 const faxPunctuation = /[\s()+.-]/g;
 const nameSeparator = '\u001f';
 
 function termsOf(text: string): Terms {
   const lower = text.toLowerCase();
+  const number = isNumber.exec(lower)?.[1] ?? null;
+  const oid = plainOid(text);
   const digits = text.replace(faxPunctuation, '').replace(/^1(?=\d{10}$)/, '');
   return {
     lower,
     uuid: isUuid.test(lower) ? lower : null,
-    number: isNumber.exec(lower)?.[1] ?? null,
-    oid: plainOid(text),
+    number,
+    firstDigits: number?.startsWith('0') ? null : number,
+    oid,
+    oidPattern: isOidStart.test(oid) ? containing(oid) : null,
     fax: /^\d{4,15}$/.test(digits) ? digits : lower,
     lastFirst: lower.replace(/,?\s+/, nameSeparator),
   };
@@ -84,6 +93,20 @@ const byOid = (table: string, column: string, origin: SearchOrigin) =>
     return `select x.id::text, x.${column} as label, ${ofOrganization(`'${origin}'`, rankOf(`x.${column}`, value))}
       from ${table} x join organizations o on o.id = ${owner} where ${beginsWith(`x.${column}`, value)} order by x.${column}`;
   });
+/** Emergencies are few: those whose organizations can match are read by the index of their search, and each comes with its first match. */
+const byEmergencyOid = `
+  select distinct on (e.name, e.id) e.id::text, m.oid as label, e.name as detail, ${rankOf('m.oid', '$4')} as rank,
+    null::text as "organizationId", 'emergency' as origin
+  from emergencies e cross join lateral jsonb_to_recordset(e.organizations) m(oid text)
+  where e.search_text like $10 and ${beginsWith('m.oid', '$4')} order by e.name, e.id, rank, m.oid`;
+/** Organization numbers of up to 15 digits that begin with `$9`: for each count of digits a range of the index. */
+const byFirstDigits = `
+  select ${organizationColumns}, case when o.org_id::text = $9 then 0 else 1 end as rank, ${noOwner}
+  from generate_series(0, 15 - length($9)) digits cross join lateral (
+    select * from organizations r
+    where r.org_id >= $9::text::bigint * power(10, digits)::bigint and r.org_id < ($9::text::bigint + 1) * power(10, digits)::bigint
+    order by r.org_id limit $8) o
+  order by o.org_id`;
 const byAddress = (value: string) => {
   const origin = `case when d.type = 'Fax' then coalesce(f.kind, 'efax') else 'direct' end`;
   return `select d.id::text, d.address as label, ${ofOrganization(origin, rankOf('d.address', value))}
@@ -91,11 +114,12 @@ const byAddress = (value: string) => {
     where ${beginsWith('d.address', value)} order by d.address`;
 };
 
-/** Exact matches and beginnings: each is a range of an index. $1 text, $2 id, $3 number, $4 OID, $5 fax number, $6 last and first name. */
+/** Exact matches and beginnings: each is a range of an index. $1 text, $2 id, $3 number, $4 OID, $5 fax number, $6 last and first name, $9 first digits, $10 OID pattern. */
 const near: Readonly<Record<SearchKind, readonly string[]>> = {
   Organization: [
     byOrganization('o.id = $2::uuid', '0', 'o.id'),
     byOrganization('o.org_id = $3::bigint', '0', 'o.id'),
+    byFirstDigits,
     byOrganization(beginsWith('lower(o.subdomain)', '$1'), rankOf('lower(o.subdomain)', '$1'), 'lower(o.subdomain)'),
     byOrganization(beginsWith('o.name_sort', '$1'), rankOf('o.name_sort', '$1'), 'o.name_sort, o.id'),
   ],
@@ -113,8 +137,10 @@ const near: Readonly<Record<SearchKind, readonly string[]>> = {
   Oid: [
     ...byOid('organizations', 'carequality_oid', 'carequality'),
     ...byOid('organizations', 'qhin_participant_oid', 'qhin'),
+    ...byOid('organizations', 'qhin_parent_oid', 'qhin'),
     ...byOid('alternate_oids', 'value', 'alternateOid'),
     ...byOid('directory_entries', 'oid', 'directoryEntry'),
+    byEmergencyOid,
   ],
   Address: [byAddress('$1'), byAddress('$5')],
   Message: [
@@ -203,8 +229,9 @@ export const findRecords = (database: Pick<Database, 'pool'>, { text, kinds, lim
   inTransaction(database, async (tx): Promise<{ items: SearchResult[]; more: SearchKind[] }> => {
     // A word that the planner takes for frequent would be looked for in the rows themselves, a million where it is rare.
     await tx.execute(sql`set local enable_seqscan = off`);
-    const { lower, uuid, number, oid, fax, lastFirst } = termsOf(text);
-    const found = await nearMatches(tx, [lower, uuid, number, oid, fax, lastFirst, kinds, limit + 1]);
+    const { lower, uuid, number, firstDigits, oid, oidPattern, fax, lastFirst } = termsOf(text);
+    const values = [lower, uuid, number, oid, fax, lastFirst, kinds, limit + 1, firstDigits, oidPattern];
+    const found = await nearMatches(tx, values);
     const groups: { kind: SearchKind; rows: readonly Row[] }[] = [];
     for (const kind of searchKinds.filter((one) => kinds.includes(one))) {
       const rows = distinct(found.filter((row) => row.kind === kind));

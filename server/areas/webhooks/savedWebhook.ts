@@ -3,6 +3,7 @@ import type { HandlerInput } from '../../../shared/contract/endpoint.ts';
 import type { webhooks as contract } from '../../../shared/contract/webhooks.ts';
 import {
   isPlatformEvent,
+  isRetiredEvent,
   type WebhookAuthentication,
   webhookAuthentications,
   type WebhookEvent,
@@ -50,6 +51,10 @@ export function fieldsAfter(
   }
   if (events === undefined) refuse('events', 'is required');
   const foreign = before.organizationId === null ? [] : (events ?? []).filter(isPlatformEvent);
+  const retired = (events ?? []).filter(
+    (event) => isRetiredEvent(event) && before.fields?.events.includes(event) !== true,
+  );
+  if (retired.length > 0) refuse('events', `nothing causes ${retired.join(', ')}: select other events`);
   if (foreign.length > 0) refuse('events', `only a webhook of the platform can subscribe to ${foreign.join(', ')}`);
   const hasUserName = webhookAuthentications[authenticationType].hasUserName;
   if (body.userName && !hasUserName) refuse('userName', 'is for the authentication type basic only');

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { serverSetFields } from '../../../shared/contract/texts.ts';
 import { webhooks as contract } from '../../../shared/contract/webhooks.ts';
 import {
+  currentEventNames,
   isPlatformEvent,
   webhookAuthenticationNames,
   webhookAuthentications,
   type WebhookAuthentication,
   type WebhookEvent,
-  webhookEventNames,
   webhookEvents,
   webhookLimits,
 } from '../../../shared/rules/webhook.ts';
@@ -135,7 +135,7 @@ export const webhooksHandlers = (services: Services): Handlers<typeof contract> 
     list: ({ query }, { actor }) => webhookPage(database, actor, query),
 
     events: async (_input, { actor }) => ({
-      items: webhookEventNames
+      items: currentEventNames
         .filter((id) => actor.role === 'SysAdmin' || !isPlatformEvent(id))
         .map((id) => ({ id, name: webhookEvents[id].text, isPlatformOnly: isPlatformEvent(id) })),
     }),

@@ -115,6 +115,7 @@ export const organizations = pgTable(
     index('organizations_connection').on(t.nameSort, t.id).where(sql`has_connection`),
     index('organizations_specialty').on(t.specialtyId),
     index('organizations_carequality_oid').on(t.carequalityOid).where(sql`carequality_oid is not null`),
+    index('organizations_qhin_parent_oid').on(t.qhinParentOid).where(sql`qhin_parent_oid is not null`),
     uniqueIndex('organizations_qhin_oid').on(t.qhinParticipantOid).where(sql`qhin_participant_oid is not null`),
   ],
 );

@@ -1,5 +1,5 @@
 import type { Webhook } from '../../contract/webhooks.ts';
-import { webhookEventNames, webhookLimits } from '../../rules/webhook.ts';
+import { currentEventNames, webhookEventNames, webhookLimits } from '../../rules/webhook.ts';
 import type { BulkAction, Column, Current, RowContext } from '../action.ts';
 import type { CellProblem } from '../problems.ts';
 import type { Values } from '../values.ts';
@@ -79,7 +79,7 @@ const rowProblems = (values: Values): CellProblem[] => [
     .map((event) => ({
       column: 'events',
       code: 'E-CELL-RULE',
-      message: `There is no event "${event}". Use: ${webhookEventNames.join(', ')}.`,
+      message: `There is no event "${event}". Use: ${currentEventNames.join(', ')}.`,
     })),
 ];
 

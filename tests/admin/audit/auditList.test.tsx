@@ -51,6 +51,7 @@ const part = (fields: Partial<AuditVerification> = {}): AuditVerification => ({
   next: null,
   unsealed: 3,
   head: 'compared',
+  headSegment: null,
   ...fields,
 });
 

@@ -174,6 +174,7 @@ describe('global search', () => {
     await type('lake');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('The service is not available.');
+    expect(within(await screen.findByRole('dialog')).queryByText(/results?$/)).toBeNull();
     isDown = false;
     fireEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('option', { name: /Lakeside Clinic/ })).toBeTruthy();

@@ -183,7 +183,7 @@ describe('a user', () => {
   });
   it('has its sessions and sign-ins', async () => {
     const session = { id: 's', clientId: 'carepost-cli', startedAt: '2026-02-06T11:30:00Z', expiresAt: null };
-    const event = { id: 7, at: '2026-02-06T11:30:00Z', action: 'identity.signInFailed', outcome: 'Success' };
+    const event = { id: 7, at: '2026-02-06T11:30:00Z', action: 'identity.signInFailed', outcome: 'Refused' };
     const details = { address: '192.0.2.1', method: null, actorName: 'anonymous' };
     open(
       {

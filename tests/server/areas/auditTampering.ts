@@ -1,16 +1,22 @@
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { readConfig } from '../../../server/config.ts';
-import { type KnownSeal, verifyChain } from '../../../server/areas/audit/chain/verifyChain.ts';
+import { type Config, readConfig } from '../../../server/config.ts';
+import type { KnownSeal } from '../../../server/areas/audit/chain/segments.ts';
+import { verifyChain } from '../../../server/areas/audit/chain/verifyChain.ts';
 import { loadSealKeys, type SealKeys } from '../../../server/areas/audit/chain/sealKeys.ts';
 import { sealSegment } from '../../../server/areas/audit/chain/sealSegments.ts';
 import { type Database, openDatabase } from '../../../server/database/openDatabase.ts';
 import { drizzleOn, type Transaction } from '../../../server/database/queryBuilder.ts';
-import { openInstallationSecrets } from '../../../server/identity/secrets/installationSecrets.ts';
+import {
+  type InstallationSecrets,
+  openInstallationSecrets,
+} from '../../../server/identity/secrets/installationSecrets.ts';
 import { copyTemplate, quietLog } from '../../support/database/databases.ts';
 
 export interface Trail {
+  readonly config: Config;
   readonly database: Database;
+  readonly secrets: InstallationSecrets;
   readonly keys: SealKeys;
   /** The newest segment, as stored outside the database. */
   head(): KnownSeal;
@@ -26,12 +32,15 @@ export async function openTrail(): Promise<Trail> {
   const copy = await copyTemplate(inject('testDatabases'));
   const config = { ...readConfig(copy.env), poolSize: 4 };
   const database = await openDatabase(config, quietLog);
-  const keys = await loadSealKeys(await openInstallationSecrets(database, config, quietLog));
+  const secrets = await openInstallationSecrets(database, config, quietLog);
+  const keys = await loadSealKeys(secrets);
   const owner = new Client(database.owner);
   await owner.connect();
   let head: KnownSeal = { number: 0, hash: '' };
   const trail: Trail = {
+    config,
     database,
+    secrets,
     keys,
     head: () => head,
     async addSegment(events) {

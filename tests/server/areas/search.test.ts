@@ -45,6 +45,21 @@ describe('organizations', () => {
     expect((await find(`bor ${mark} cl`)).items).toEqual([{ ...ofClinic(), match: 'Part' }]);
   });
 
+  test('are found by the first digits of their number, the number itself first', async () => {
+    const { pool } = server.database;
+    const first = 700 + Math.floor(Math.random() * 200);
+    const numbers = [first, first * 10 + 3, first * 1000, first * 1_000_000_000_000 + 1];
+    const made = await Promise.all(numbers.map((number) => organization(`N${number} ${mark}`)));
+    for (const [index, { id }] of made.entries())
+      await pool.query('update organizations set org_id = $2 where id = $1', [id, numbers[index]]);
+    const kinds: SearchKind[] = ['Organization'];
+    const [exact, ...longer] = numbers.map((number) => `N${number} ${mark}`);
+    const all = [`${exact}: Exact`, ...longer.map((label) => `${label}: Prefix`)];
+    for (const text of [String(first), `#${first}`]) expect(await labels(text, { kinds }), text).toEqual(all);
+    expect(await labels(`0${first}`, { kinds })).toEqual([`${exact}: Exact`]);
+    expect(await find(String(first), { kinds, limit: 2 })).toMatchObject({ more: ['Organization'] });
+  });
+
   test('come by rank: the exact name, then beginnings, then words, then parts inside of words', async () => {
     const word = `r${crypto.randomUUID().slice(0, 8)}`;
     for (const name of [`A sub${word}`, `B ${word} Clinic`, `${word} Group`, word]) await organization(name);
@@ -132,6 +147,37 @@ describe('networks, OIDs, addresses and messages', () => {
       `${oid}.4: Prefix`,
       `urn:oid:${oid}.2: Prefix`,
     ]);
+  });
+
+  test('an OID of an organization of an emergency leads to the emergency, that of a QHIN parent to the organization', async () => {
+    const own = `2.16.840.1.113883.4.${Math.floor(Math.random() * 1e9)}`;
+    const members = [1, 2].map((number) => ({ name: `Agency ${number}`, oid: `${own}.${number}` }));
+    const emergency = await client.emergencies.create({
+      body: { name: `Flood ${mark}`, organizations: members },
+    });
+    await client.organizations.update({
+      params: { id: clinic.id },
+      body: {
+        qhin: {
+          isParticipating: true,
+          qhinName: 'QHIN',
+          entityType: 'Sub-Participant',
+          participantOid: `${own}.30`,
+          parentOid: `${own}.31`,
+        },
+      },
+    });
+    const ofEmergency = {
+      kind: 'Oid',
+      id: emergency.id,
+      detail: `Flood ${mark}`,
+      path: `/admin/emergencies/${emergency.id}`,
+    };
+    const second = { ...ofEmergency, label: `${own}.2`, match: 'Exact' };
+    for (const text of [`${own}.2`, `urn:oid:${own}.2`]) expect((await find(text)).items, text).toEqual([second]);
+    expect((await find(`${own}.`)).items).toContainEqual({ ...ofEmergency, label: `${own}.1`, match: 'Prefix' });
+    const path = `/admin/organizations/${clinic.id}/qhin`;
+    expect((await find(`${own}.31`)).items).toMatchObject([{ label: `${own}.31`, path, match: 'Exact' }]);
   });
 
   test('a directory entry and the addresses of an organization lead to their tabs', async () => {

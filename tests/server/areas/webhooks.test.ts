@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../shared/client/createClient.ts';
-import { webhookEventNames } from '../../../shared/rules/webhook.ts';
+import { type WebhookEvent, webhookEventNames } from '../../../shared/rules/webhook.ts';
 import { newId } from '../../../server/database/newId.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { lastAudit, newOrganization, refusal } from './organizationBuilders.ts';
@@ -134,6 +134,19 @@ describe('webhooks', () => {
     });
   });
 
+  test('keep an event that nothing causes any more, and others cannot subscribe to it', async () => {
+    const retired: WebhookEvent = 'emergency.deleted';
+    expect(await problems(add({ organizationId: null, events: [retired] }))).toEqual({
+      events: [expect.stringContaining(retired)],
+    });
+    const { id } = await add({ organizationId: null, events: ['emergency.created'] });
+    const events: WebhookEvent[] = ['emergency.created', retired];
+    expect(await problems(client.webhooks.save({ body: { id, events } }))).toMatchObject({ events: expect.anything() });
+    await server.database.pool.query('update webhooks set events = $2 where id = $1', [id, events]);
+    await client.webhooks.save({ body: { id, name: 'Renamed', events } });
+    expect(await get(id)).toMatchObject({ name: 'Renamed', events });
+  });
+
   test('that do not exist are not found', async () => {
     const params = { id: newId() };
     for (const call of [
@@ -149,7 +162,7 @@ describe('webhooks', () => {
 
   test('have events and authentication types to select from', async () => {
     const { items } = await client.webhooks.events({});
-    expect(items.map(({ id }) => id)).toEqual(webhookEventNames);
+    expect(items.map(({ id }) => id)).toEqual(webhookEventNames.filter((name) => name !== 'emergency.deleted'));
     const ofOrganization = (await administrator.webhooks.events({})).items;
     expect(ofOrganization).toEqual(items.filter(({ isPlatformOnly }) => !isPlatformOnly));
     expect((await client.webhooks.authenticationTypes({})).items.map(({ id, secret }) => [id, secret])).toEqual([

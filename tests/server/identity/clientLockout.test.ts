@@ -55,10 +55,12 @@ async function call(clientId: string, given: string, { address = office, app = s
 }
 
 async function auditOf(clientId: string) {
-  const { rows } = await server.database.pool.query<{ action: string; actor_id: string; target_type: string }>(
-    'SELECT action, actor_id, target_type FROM audit_entries WHERE target_id = $1 ORDER BY id',
-    [clientId],
-  );
+  const { rows } = await server.database.pool.query<{
+    action: string;
+    actor_id: string;
+    target_type: string;
+    outcome: string;
+  }>('SELECT action, actor_id, target_type, outcome FROM audit_entries WHERE target_id = $1 ORDER BY id', [clientId]);
   return rows;
 }
 const actionsOf = async (clientId: string) => (await auditOf(clientId)).map(({ action }) => action);
@@ -93,8 +95,8 @@ describe('a machine client', () => {
     await call(clientId, 'wrong');
     await call(clientId, secret);
     expect(await auditOf(clientId)).toMatchObject([
-      { action: 'identity.signInFailed', actor_id: 'anonymous', target_type: 'client' },
-      { action: 'identity.signIn', actor_id: clientId, target_type: 'client' },
+      { action: 'identity.signInFailed', actor_id: 'anonymous', target_type: 'client', outcome: 'Refused' },
+      { action: 'identity.signIn', actor_id: clientId, target_type: 'client', outcome: 'Success' },
     ]);
   });
 

@@ -28,13 +28,14 @@ async function attempt(person: Person, app = server.app): Promise<Page> {
 const wrong = (person: Person) => ({ ...person, password: 'wrong' });
 const isSignedIn = (page: Page) => codeOf(page) !== '';
 
-async function auditOf(userName: string) {
-  const { rows } = await server.database.pool.query(
-    'SELECT action FROM audit_entries WHERE target_id IN (SELECT id::text FROM users WHERE user_name = $1 UNION SELECT $1) ORDER BY id',
+async function entriesOf(userName: string) {
+  const { rows } = await server.database.pool.query<{ action: string; outcome: string }>(
+    'SELECT action, outcome FROM audit_entries WHERE target_id IN (SELECT id::text FROM users WHERE user_name = $1 UNION SELECT $1) ORDER BY id',
     [userName],
   );
-  return rows.map((row: { action: string }) => row.action);
+  return rows;
 }
+const auditOf = async (userName: string) => (await entriesOf(userName)).map(({ action }) => action);
 
 describe('three wrong passwords', () => {
   test('lock the account: the right one then gets the same answer as a wrong one', async () => {
@@ -49,6 +50,15 @@ describe('three wrong passwords', () => {
       'identity.signInFailed',
       'identity.locked',
       'identity.signInRefused',
+    ]);
+  });
+
+  test('are refused in the audit trail, and so are the lock and what comes after it; a sign-in is not', async () => {
+    const user = await addUser(server.database);
+    for (const person of [user, wrong(user), wrong(user), wrong(user), user]) await attempt(person);
+    expect((await entriesOf(user.userName)).map(({ outcome }) => outcome)).toEqual([
+      'Success',
+      ...Array.from({ length: 5 }, () => 'Refused'),
     ]);
   });
 

@@ -40,7 +40,7 @@ const usedSecondsAgo = (seconds: number) =>
   );
 
 const reuseEvents = async () => {
-  const sql = `select actor_id from audit_entries where target_id = $1 and action = 'identity.refreshTokenReused'`;
+  const sql = `select actor_id, outcome from audit_entries where target_id = $1 and action = 'identity.refreshTokenReused'`;
   return (await server.database.pool.query(sql, [user.id])).rows;
 };
 
@@ -70,7 +70,7 @@ describe('a refresh token', () => {
     expect((await refresh(server, one.body.refresh_token)).status).toBe(400);
     expect((await whoIs(server, one.body.access_token)).status).toBe(401);
     expect((await whoIs(second, session.tokens.access_token)).status).toBe(401);
-    expect(await reuseEvents()).toEqual([{ actor_id: 'anonymous' }]);
+    expect(await reuseEvents()).toEqual([{ actor_id: 'anonymous', outcome: 'Refused' }]);
   });
 
   test('that replaced another is itself good for one use', async () => {

@@ -12,6 +12,9 @@ const maxEvents = 5_000;
 const waitMs = 50;
 const maxWaits = 40;
 
+/** Waits until no other process seals, and holds others back until the transaction ends. */
+export const lockSealing = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(${lockNumber})`);
+
 /**
  * Seals the audit events that were committed: one segment of at most 5,000 events, chained to the one before it and signed. One process at
  * a time; undefined where there is nothing to seal, another process seals, or a transaction that writes events takes longer than 2 s.

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { desc, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { auditSeals } from '../../../database/schema/auditSeals.ts';
 import type { Transaction } from '../../../database/transaction.ts';
+import type { SealKeys } from './sealKeys.ts';
 
 export type Seal = typeof auditSeals.$inferSelect;
 
@@ -61,11 +62,25 @@ export const sealHashOf = (seal: Omit<Seal, 'hash' | 'signature'>): Buffer =>
     ]),
   );
 
+/** Whether the segment contains what was sealed, by a key of this installation. */
+export const isSignedSeal = (seal: Seal, keys: SealKeys): boolean =>
+  seal.hash.equals(sealHashOf(seal)) && keys.verify(seal.keyId, seal.hash, seal.signature);
+
 /** What the signature of a removal covers. */
 export const removalText = (seal: Pick<Seal, 'number' | 'hash'>, removedAt: Date, keyId: string): Buffer =>
   Buffer.from(
     JSON.stringify(['audit removal', seal.number, seal.hash.toString('hex'), removedAt.toISOString(), keyId]),
   );
+
+/** A segment that is known from outside the database: it has to be part of the chain. */
+export interface KnownSeal {
+  readonly number: number;
+  /** Hexadecimal. */
+  readonly hash: string;
+}
+
+export const hasSegment = async (tx: Transaction, { number, hash }: KnownSeal): Promise<boolean> =>
+  (await tx.$count(auditSeals, and(eq(auditSeals.number, number), eq(auditSeals.hash, Buffer.from(hash, 'hex'))))) > 0;
 
 export const lastSeal = async (tx: Transaction): Promise<Seal | undefined> =>
   (await tx.select().from(auditSeals).orderBy(desc(auditSeals.number)).limit(1))[0];

@@ -7,21 +7,15 @@ import {
   hashBytes,
   type HashedEvent,
   hashedEvents,
+  isSignedSeal,
+  type KnownSeal,
   lastSeal,
   listHashOf,
   noHash,
   removalText,
   type Seal,
-  sealHashOf,
 } from './segments.ts';
 import type { SealKeys } from './sealKeys.ts';
-
-/** A segment that is known from outside the database: it has to be part of the chain. */
-export interface KnownSeal {
-  readonly number: number;
-  /** Hexadecimal. */
-  readonly hash: string;
-}
 
 export interface ChainPart {
   /** Segments and events that were verified. */
@@ -70,8 +64,7 @@ export async function verifyChain(
     if (seal.number !== expected) return end(missingSegment(expected, first), null);
     const isOwn =
       seal.previousHash.equals(previous?.hash ?? noHash) &&
-      seal.hash.equals(sealHashOf(seal)) &&
-      keys.verify(seal.keyId, seal.hash, seal.signature) &&
+      isSignedSeal(seal, keys) &&
       known.every(({ number, hash }) => number !== seal.number || hash === seal.hash.toString('hex'));
     if (!isOwn) return end({ kind: 'segmentChanged', segment: seal.number, eventId: first }, null);
     const isRemoved = seal.number <= removal.through;

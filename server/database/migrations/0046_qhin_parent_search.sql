@@ -1,0 +1,1 @@
+CREATE INDEX "organizations_qhin_parent_oid" ON "organizations" USING btree ("qhin_parent_oid") WHERE qhin_parent_oid is not null;
