@@ -68,7 +68,7 @@ export const commands: readonly Command[] = [
   ...userAccessCommands,
   pagesCommand({
     name: 'locked',
-    summary: 'List the accounts that are locked after failed sign-ins',
+    summary: 'List the accounts and machine clients that are locked after failed sign-ins',
     calls: ['users.locked'],
     examples: ['', '--search ann --output json'],
     sortedBy: 'lockedUntil',
@@ -80,10 +80,10 @@ export const commands: readonly Command[] = [
   }),
   writeCommand({
     name: 'unlock',
-    summary: 'End the locks of an account after failed sign-ins',
+    summary: 'End the locks of an account or a machine client after failed sign-ins',
     description:
-      'Organization administrators unlock the users of their organization, platform administrators every account.',
-    arguments: [{ name: '<user>', summary: 'user name or id of the account' }],
+      'Organization administrators unlock the users of their organization, platform administrators every account and machine client.',
+    arguments: [{ name: '<user>', summary: 'user name or id of the account, or client id' }],
     calls: ['users.unlock'],
     examples: ['<user> --yes', '<user> --yes --reason "Called from the office" --output json'],
     prepare: ({ client, id: user }) => ({

@@ -12,7 +12,9 @@ import { userSignIn } from './userSignIn.ts';
 const access = ['SysAdmin', 'Administrator'] as const;
 
 export const lockedUser = z.object({
-  id,
+  /** Platform administrators see machine clients too: id and user name of one are its client id, and its name is the first name. */
+  kind: z.enum(['User', 'Client']),
+  id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   userName: z.string(),
@@ -31,7 +33,7 @@ export const users = {
   locked: endpoint({
     method: 'GET',
     path: '/api/users/locked',
-    summary: 'Accounts that are locked after failed sign-ins, by the end of the lock',
+    summary: 'Accounts and machine clients that are locked after failed sign-ins, by the end of the lock',
     access,
     audited: true,
     query: z.strictObject({ pageNumber, pageSize, search, sortDir: z.enum(['asc', 'desc']).default('desc') }),
@@ -42,10 +44,14 @@ export const users = {
   unlock: endpoint({
     method: 'POST',
     path: '/api/users/unlock',
-    summary: 'End the locks of an account, named by its id or its user name',
+    summary:
+      'End the locks of an account, named by its id or its user name, or of a machine client, named by its client id',
     access,
     body: z.strictObject({ id: id.optional(), userName: requiredText(320).optional() }),
-    response: { kind: 'json', schema: z.object({ id, userName: z.string(), wasLocked: z.boolean() }) },
+    response: {
+      kind: 'json',
+      schema: z.object({ ...lockedUser.pick({ kind: true, id: true, userName: true }).shape, wasLocked: z.boolean() }),
+    },
     errors: ['E-NOT-FOUND', 'E-USER-OWN-ACCOUNT'],
     invalidates: ['/api/users/locked'],
     beyondSpec: 'Malicious lockout needs a way out by an administrator (quality AU-4)',

@@ -56,7 +56,7 @@ test('a status that does not exist is a usage error that names the others', asyn
   expect(stderr).toContain('Active or Removed');
 });
 
-test('a locked account is listed, and unlocked by its name or its id', async () => {
+test('a locked account is listed, and unlocked by its name or its id; a machine client by its client id', async () => {
   for (const by of ['name', 'id'] as const) {
     for (const _ of [1, 2, 3])
       await chargeAttempt(server.database, { kind: 'user', userName: user, address: '192.0.2.1' });
@@ -66,6 +66,12 @@ test('a locked account is listed, and unlocked by its name or its id', async () 
     const unlocked = await run('users', 'unlock', account, '--yes', '--reason', 'Called');
     expect([unlocked.code, unlocked.output]).toMatchObject([0, { userName: user, wasLocked: true }]);
   }
+  for (const _ of [1, 2, 3])
+    await chargeAttempt(server.database, { kind: 'client', userName: 'demo-automation', address: '192.0.2.1' });
+  const [client] = JSON.parse((await sandbox.run(['users', 'locked', '--output', 'json'])).stdout) as Output[];
+  expect(client).toMatchObject({ kind: 'Client', id: 'demo-automation' });
+  const unlocked = await run('users', 'unlock', 'demo-automation', '--yes');
+  expect([unlocked.code, unlocked.output]).toMatchObject([0, { kind: 'Client', wasLocked: true }]);
   const unknown = await run('users', 'unlock', 'nobody@example.org', '--yes');
   expect([unknown.code, unknown.output]).toMatchObject([6, { code: 'E-NOT-FOUND' }]);
 });
