@@ -33,10 +33,13 @@ export function headerProblem({
     if (sent.has(name)) return [title, `must be sent once: send one ${title} header`];
     sent.add(name);
   }
-  if (headers.host === undefined && httpVersion !== '1.0')
-    return ['Host', 'is required: send the name of this server in a Host header'];
-  return undefined;
+  if (headers.host) return oneHost.test(headers.host) ? undefined : ['Host', 'must be the name of one server'];
+  // Probes of HTTP/1.0 send none.
+  return httpVersion === '1.0' ? undefined : ['Host', 'is required: send the name of this server in a Host header'];
 }
+
+/** A name, an IPv4 address, or an IPv6 address in brackets, with or without a port. */
+const oneHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
 type HeadOfRequest = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'httpVersion'>;
 
