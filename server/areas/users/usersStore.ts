@@ -103,7 +103,8 @@ export async function findLockable(tx: Transaction, actor: Actor, names: Account
   return client && { kind: 'Client' as const, ...client };
 }
 
-async function findUser(tx: Transaction, actor: Actor, { id, userName }: AccountNames) {
+/** Id and user name together must be of one account. */
+export async function findUser(tx: Transaction, actor: Actor, { id, userName }: AccountNames) {
   const [user] = await tx
     .select({ id: users.id, userName: users.userName })
     .from(users)
