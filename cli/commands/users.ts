@@ -1,9 +1,10 @@
+import { ApiError } from '../../shared/client/apiError.ts';
 import { roles } from '../../shared/contract/endpoint.ts';
 import { defined } from '../../shared/rules/defined.ts';
 import { userSortFields } from '../../shared/rules/user.ts';
 import { type Command, selectionFlag } from '../command.ts';
 import { getCommand, pagesCommand, writeCommand } from '../records/commandBuilders.ts';
-import { isId } from '../records/recordErrors.ts';
+import { isId, notFound } from '../records/recordErrors.ts';
 import { userAccessCommands } from './users/access.ts';
 import { userCreate } from './users/create.ts';
 import { idProofCommands } from './users/idproof.ts';
@@ -88,7 +89,12 @@ export const commands: readonly Command[] = [
     examples: ['<user> --yes', '<user> --yes --reason "Called from the office" --output json'],
     prepare: ({ client, id: user }) => ({
       title: `Unlock the account ${user}`,
-      send: (call) => client.users.unlock({ body: isId(user) ? { id: user } : { userName: user } }, call),
+      send: (call) =>
+        client.users.unlock({ body: isId(user) ? { id: user } : { userName: user } }, call).catch((error: unknown) => {
+          if (!(error instanceof ApiError) || error.status !== 404) throw error;
+          const text = `No account that you may unlock has the ${isId(user) ? 'id' : 'user name'} "${user}".`;
+          throw notFound(text, 'Run: carepost users locked', error.correlationId);
+        }),
       done: 'The account is not locked.',
     }),
   }),

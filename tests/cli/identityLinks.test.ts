@@ -31,7 +31,9 @@ test('a link is made, listed, shown and removed', async () => {
   expect((await run('identity-links', 'create', ...flags, '--yes')).output).toEqual(made.output);
   const removed = await run('identity-links', 'delete', id, '--yes');
   expect([removed.code, removed.output]).toEqual([0, { id, subject, userName: user, removed: true }]);
-  expect((await run('identity-links', 'delete', id, '--yes')).code).toBe(8);
+  const again = await run('identity-links', 'delete', id, '--yes');
+  const hint = 'Nothing to do. Links that can be removed: carepost identity-links list --status Active';
+  expect([again.code, again.output]).toMatchObject([8, { code: 'E-LINK-REMOVED', hint }]);
   const active = await sandbox.run([
     'identity-links',
     'list',
@@ -73,5 +75,9 @@ test('a locked account is listed, and unlocked by its name or its id; a machine 
   const unlocked = await run('users', 'unlock', 'demo-automation', '--yes');
   expect([unlocked.code, unlocked.output]).toMatchObject([0, { kind: 'Client', wasLocked: true }]);
   const unknown = await run('users', 'unlock', 'nobody@example.org', '--yes');
-  expect([unknown.code, unknown.output]).toMatchObject([6, { code: 'E-NOT-FOUND' }]);
+  const message = 'No account that you may unlock has the user name "nobody@example.org".';
+  const notFound = { code: 'E-NOT-FOUND', message, hint: 'Run: carepost users locked' };
+  expect([unknown.code, unknown.output]).toMatchObject([6, notFound]);
+  const unknownId = await run('users', 'unlock', randomUUID(), '--yes');
+  expect([unknownId.code, unknownId.output]).toMatchObject([6, { message: expect.stringContaining('has the id "') }]);
 });
