@@ -67,7 +67,9 @@ async function isArchive(entry: ZipEntry): Promise<boolean> {
   return start !== undefined && (isZip(start) || (start.length < 4 && packed.length > headBytes));
 }
 
-const isZip = (bytes: Buffer): boolean => /^PK(?:\x03\x04|\x05\x06)/.test(bytes.toString('latin1', 0, 4));
+const isZip = (bytes: Buffer): boolean => bytes.length >= 4 && zipStarts.has(bytes.readUInt32LE(0));
+/** Of a file, and of the directory of an empty archive. */
+const zipStarts: ReadonlySet<number> = new Set([0x04034b50, 0x06054b50]);
 
 async function unpacked({ packed, method, isEncrypted }: ZipEntry, maxOutputLength: number): Promise<Buffer> {
   if (packed === undefined || isEncrypted || maxOutputLength < 1) throw new Unchecked();
