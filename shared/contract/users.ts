@@ -12,9 +12,10 @@ import { userSignIn } from './userSignIn.ts';
 const access = ['SysAdmin', 'Administrator'] as const;
 
 export const lockedUser = z.object({
-  /** Platform administrators see machine clients too: id and user name of one are its client id, and its name is the first name. */
-  kind: z.enum(['User', 'Client']),
+  /** Of a machine client its client id, as the user name; its name is the first name. */
   id: z.string(),
+  /** Platform administrators alone see machine clients. */
+  kind: z.enum(['User', 'Client']),
   firstName: z.string(),
   lastName: z.string(),
   userName: z.string(),
