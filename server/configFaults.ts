@@ -59,8 +59,10 @@ function knowledgeFaults(settings: Variables): Fault[] {
 const proxyFaults = ({ TRUST_PROXY }: Variables): Fault[] =>
   TRUST_PROXY.filter((entry) => !isNetwork(entry)).map((entry) => ({
     about: ['TRUST_PROXY'],
-    text: `TRUST_PROXY must list the addresses or networks of your proxies, such as 10.0.0.5, 10.1.0.0/16, separated by commas: ${JSON.stringify(entry)} is neither.`,
+    text: `TRUST_PROXY must list the addresses or networks of your proxies, such as 10.0.0.5, 10.1.0.0/16, separated by commas: ${JSON.stringify(entry)} ${isEveryAddress(entry) ? 'is every address, so that each caller could claim the address of another' : 'is neither'}.`,
   }));
+
+const isEveryAddress = (entry: string): boolean => /\/0+$/.test(entry) && isNetwork(entry.replace(/0+$/, '1'));
 
 /** An address, or a network with a prefix. A network of all addresses would trust every caller. */
 function isNetwork(entry: string): boolean {

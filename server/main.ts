@@ -17,6 +17,12 @@ import { onboardingTrials } from './seed/onboardingTrials.ts';
 /** Progress is for the person at the terminal; stdout carries the log. */
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
+/** The server goes on when the reader of its log or of its progress has gone, or the terminal. */
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
+  });
+
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const logger = createLogger(config);

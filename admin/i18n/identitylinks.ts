@@ -38,16 +38,18 @@ export const identityLinkMessages = {
 /** Texts of the locked accounts. */
 export const lockedUserMessages = {
   title: 'Locked accounts',
-  intro: 'Accounts that are locked after failed sign-ins. A lock ends by itself after 10 minutes.',
+  intro: 'Accounts and machine clients that are locked after failed sign-ins. A lock ends by itself after 10 minutes.',
   search: 'Search locked accounts',
   none: 'No account is locked',
   fields: {
+    kind: 'Kind',
     name: 'Name',
-    userName: 'User name',
+    userName: 'User name or client id',
     role: 'Role',
     scope: 'Locked from',
     lockedUntil: 'Locked until',
   },
+  kinds: { User: 'User', Client: 'Machine client' },
   scopes: { Account: 'All unknown addresses', Address: 'The addresses that failed' },
   unlock: 'Unlock',
   unlockNamed: 'Unlock %{userName}',

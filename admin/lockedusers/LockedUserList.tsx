@@ -16,10 +16,11 @@ const filters = [<ListSearch key="q" source="q" alwaysOn label="lockedusers.sear
 
 const nameOf = ({ firstName, lastName }: LockedUser) => `${firstName} ${lastName}`.trim();
 
-/** Accounts that are locked after failed sign-ins; organization administrators see those of their organization. */
+/** Accounts and machine clients that are locked after failed sign-ins; organization administrators see the users of their organization. */
 export const LockedUserList = () => {
   const translate = useTranslate();
   const columns = [
+    { source: 'kind', text: ({ kind }: LockedUser) => translate(`lockedusers.kinds.${kind}`) },
     { source: 'name', text: nameOf },
     { source: 'userName' },
     { source: 'role', text: ({ role }: LockedUser) => translate(`roles.${role}`) },
@@ -39,6 +40,11 @@ export const LockedUserList = () => {
       sort={{ field: 'lockedUntil', order: 'DESC' }}
     >
       <ListTable emptyText="lockedusers.none" rowClick={false} aria-label={translate('lockedusers.title')}>
+        <DataTable.Col<LockedUser>
+          source="kind"
+          disableSort
+          render={({ kind }) => translate(`lockedusers.kinds.${kind}`)}
+        />
         <DataTable.Col<LockedUser> source="name" disableSort render={nameOf} />
         <DataTable.Col source="userName" disableSort />
         <DataTable.Col<LockedUser> source="role" disableSort render={({ role }) => translate(`roles.${role}`)} />
@@ -60,7 +66,7 @@ const UnlockButton = () => {
   const translate = useTranslate();
   const user = useRecordContext<LockedUser>();
   if (!user) return null;
-  const { id, userName } = user;
+  const { kind, id, userName } = user;
   return (
     <DialogButton
       size="small"
@@ -70,7 +76,7 @@ const UnlockButton = () => {
         <ActionDialog
           texts="lockedusers.unlock"
           values={{ userName }}
-          send={({ users }) => users.unlock({ body: { id } })}
+          send={({ users }) => users.unlock({ body: kind === 'Client' ? { userName } : { id } })}
           done={translate('lockedusers.unlocked', { userName })}
           failed="lockedusers.unlockFailed"
           changes={['lockedusers']}

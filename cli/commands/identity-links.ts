@@ -85,6 +85,7 @@ export const commands: readonly Command[] = [
         throw new CliError('E-USAGE', `The link of the subject ${subject} was removed already.`, {
           code: 'E-LINK-REMOVED',
           exit: 'conflict',
+          hint: 'Nothing to do. Links that can be removed: carepost identity-links list --status Active',
         });
       return {
         values: { id, expected_subject: subject },

@@ -1,9 +1,10 @@
+import { ApiError } from '../../shared/client/apiError.ts';
 import { roles } from '../../shared/contract/endpoint.ts';
 import { defined } from '../../shared/rules/defined.ts';
 import { userSortFields } from '../../shared/rules/user.ts';
 import { type Command, selectionFlag } from '../command.ts';
 import { getCommand, pagesCommand, writeCommand } from '../records/commandBuilders.ts';
-import { isId } from '../records/recordErrors.ts';
+import { isId, notFound } from '../records/recordErrors.ts';
 import { userAccessCommands } from './users/access.ts';
 import { userCreate } from './users/create.ts';
 import { idProofCommands } from './users/idproof.ts';
@@ -68,7 +69,7 @@ export const commands: readonly Command[] = [
   ...userAccessCommands,
   pagesCommand({
     name: 'locked',
-    summary: 'List the accounts that are locked after failed sign-ins',
+    summary: 'List the accounts and machine clients that are locked after failed sign-ins',
     calls: ['users.locked'],
     examples: ['', '--search ann --output json'],
     sortedBy: 'lockedUntil',
@@ -80,15 +81,20 @@ export const commands: readonly Command[] = [
   }),
   writeCommand({
     name: 'unlock',
-    summary: 'End the locks of an account after failed sign-ins',
+    summary: 'End the locks of an account or a machine client after failed sign-ins',
     description:
-      'Organization administrators unlock the users of their organization, platform administrators every account.',
-    arguments: [{ name: '<user>', summary: 'user name or id of the account' }],
+      'Organization administrators unlock the users of their organization, platform administrators every account and machine client.',
+    arguments: [{ name: '<user>', summary: 'user name or id of the account, or client id' }],
     calls: ['users.unlock'],
     examples: ['<user> --yes', '<user> --yes --reason "Called from the office" --output json'],
     prepare: ({ client, id: user }) => ({
       title: `Unlock the account ${user}`,
-      send: (call) => client.users.unlock({ body: isId(user) ? { id: user } : { userName: user } }, call),
+      send: (call) =>
+        client.users.unlock({ body: isId(user) ? { id: user } : { userName: user } }, call).catch((error: unknown) => {
+          if (!(error instanceof ApiError) || error.status !== 404) throw error;
+          const text = `No account that you may unlock has the ${isId(user) ? 'id' : 'user name'} "${user}".`;
+          throw notFound(text, 'Run: carepost users locked', error.correlationId);
+        }),
       done: 'The account is not locked.',
     }),
   }),

@@ -2,6 +2,8 @@ import { type Client, escapeIdentifier, type Pool } from 'pg';
 
 /** Tables whose rows the application adds and reads, and never changes or removes (AD-3). */
 const auditTables = ['audit_entries', 'audit_seals', 'audit_seal_events', 'audit_removals'] as const;
+/** The kind of the installation as well: an account that could change it would make a database of the demo one of production. */
+const appendOnlyTables = [...auditTables, 'installation'].join(', ');
 const schemas = 'public, graphile_worker';
 
 /**
@@ -19,8 +21,8 @@ export async function grantApplication(owner: Client, application: string): Prom
     grant select on all tables in schema drizzle to ${role};
     alter default privileges in schema ${schemas} grant ${rows} on tables to ${role};
     alter default privileges in schema ${schemas} grant usage, select on sequences to ${role};
-    revoke all on ${auditTables.join(', ')} from ${role}, public;
-    grant select, insert on ${auditTables.join(', ')} to ${role};
+    revoke all on ${appendOnlyTables} from ${role}, public;
+    grant select, insert on ${appendOnlyTables} to ${role};
     grant execute on function remove_audit_events(bigint) to ${role}`);
   await openQueue(owner, role);
 }

@@ -1,11 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
-import {
-  activePageText,
-  executableText,
-  hasExecutableName,
-  hasPageName,
-  programInArchiveText,
-} from '../../shared/rules/executableFile.ts';
+import { activePageText, executableText, hasExecutableName, hasPageName } from '../../shared/rules/executableFile.ts';
+import { archiveProblem } from './archiveProblem.ts';
 import { decodeText, encodingOfMark } from './decodeText.ts';
 import { readXmlRoot } from './identify/xmlRoot.ts';
 
@@ -50,7 +45,7 @@ export async function attachmentProblem(
   const problem = await executableProblem(name, bytes, what);
   if (problem !== null) return problem;
   if (isActivePage(name, bytes)) return activePageText(what);
-  return namesInZip(bytes).some(hasExecutableName) ? programInArchiveText(what) : null;
+  return archiveProblem(bytes, what);
 }
 
 /** Every pattern is bounded and starts at a "<", so that a hostile page costs linear time. */
@@ -66,31 +61,4 @@ function isActivePage(name: string, bytes: Uint8Array): boolean {
   const text = decodeText(bytes).replace(/^\ufeff/, '');
   if (!hasPageName(name) && readXmlRoot(text)?.isHtml !== true) return false;
   return activeContent.some((pattern) => pattern.test(text));
-}
-
-const entrySignature = 0x02014b50;
-const endSignature = 0x06054b50;
-/** Longest comment behind the directory of an archive, and the record in front of it. */
-const endMax = 65_535 + 22;
-
-/** Names in the directory of a ZIP archive; nothing is unpacked. Empty for other files, and for a damaged directory. */
-function namesInZip(bytes: Uint8Array): string[] {
-  const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const tail = zip.subarray(-endMax);
-  const end = tail.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  if (end < 0 || end + 22 > tail.length || tail.readUInt32LE(end) !== endSignature) return [];
-  // By its place, and counted from its end: bytes in front of an archive, such as a program that unpacks it, move everything.
-  const starts = [tail.readUInt32LE(end + 16), zip.length - tail.length + end - tail.readUInt32LE(end + 12)];
-  return starts.flatMap((start) => namesFrom(zip, start));
-}
-
-function namesFrom(zip: Buffer, start: number): string[] {
-  const names: string[] = [];
-  let at = start;
-  while (at >= 0 && at + 46 <= zip.length && zip.readUInt32LE(at) === entrySignature) {
-    const nameEnd = at + 46 + zip.readUInt16LE(at + 28);
-    names.push(zip.toString('utf8', at + 46, nameEnd));
-    at = nameEnd + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
-  }
-  return names;
 }

@@ -33,10 +33,19 @@ export function headerProblem({
     if (sent.has(name)) return [title, `must be sent once: send one ${title} header`];
     sent.add(name);
   }
-  if (headers.host === undefined && httpVersion !== '1.0')
-    return ['Host', 'is required: send the name of this server in a Host header'];
-  return undefined;
+  if (isUnknownExpectation(headers.expect) && httpVersion !== '1.0')
+    return ['Expect', 'must be 100-continue: send no other Expect header'];
+  if (headers.host) return oneHost.test(headers.host) ? undefined : ['Host', 'must be the name of one server'];
+  // Probes of HTTP/1.0 send none.
+  return httpVersion === '1.0' ? undefined : ['Host', 'is required: send the name of this server in a Host header'];
 }
+
+/** A name, an IPv4 address, or an IPv6 address in brackets, with or without a port. */
+const oneHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
+
+/** What Node does not take for `100-continue`. */
+const isUnknownExpectation = (expectation: string | undefined): boolean =>
+  expectation !== undefined && !/(?:^|\W)100-continue(?:$|\W)/i.test(expectation);
 
 type HeadOfRequest = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'httpVersion'>;
 
@@ -48,6 +57,8 @@ const wholeAddress =
  * that are not well-formed text (IN-5). The address itself may not name a host: it could be another one than that of the Host header.
  */
 export function registerAddressGuard(app: FastifyInstance): void {
+  // Node would respond 417 without a body and without this guard.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
     const { url, rawHeaders } = request.raw;
     const address = url ?? '/';

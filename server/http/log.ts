@@ -5,8 +5,11 @@ import { type DestinationStream, pino } from 'pino';
 import type { Config } from '../config.ts';
 import { anonymous } from './context.ts';
 
-/** JSON lines on stdout. What could carry patient data or a secret is not given to the log in the first place (PH-1, AD-4). */
-export const createLogger = (config: Pick<Config, 'logLevel'>, destination: DestinationStream = pino.destination(1)) =>
+/**
+ * JSON lines on stdout. What could carry patient data or a secret is not given to the log in the first place (PH-1, AD-4). Not pino's own
+ * stream: where the reader has gone it repeats its last write at the exit without an end.
+ */
+export const createLogger = (config: Pick<Config, 'logLevel'>, destination: DestinationStream = process.stdout) =>
   pino(
     {
       level: config.logLevel,

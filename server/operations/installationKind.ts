@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import type { Config } from '../config.ts';
 import { dataFolderOf } from '../database/embedded/dataFolder.ts';
 import { DatabaseStartError } from '../database/embedded/startError.ts';
@@ -37,15 +37,13 @@ export async function requireKind({ db }: Db, config: KindConfig): Promise<void>
   if (!accepted[server].includes(stored)) throw new DatabaseStartError(refusals[stored](nameOf(config), server));
   // From now on a server without NODE_ENV=production is no reason to weaken it.
   if (server === 'production' && stored === 'plain')
-    await db
-      .update(installation)
-      .set({ kind: 'production' })
-      .where(and(eq(installation.id, 1), eq(installation.kind, 'plain')));
+    await db.insert(installation).values({ id: 2, kind: 'production' }).onConflictDoNothing();
 }
 
+/** The first row decides; a second one, which this account may add but not change, makes `plain` to `production` and nothing else. */
 async function storedKind(db: Db['db']): Promise<InstallationKind | undefined> {
-  const [row] = await db.select({ kind: installation.kind }).from(installation).where(eq(installation.id, 1));
-  return row?.kind;
+  const [first, second] = await db.select({ kind: installation.kind }).from(installation).orderBy(asc(installation.id));
+  return first?.kind === 'plain' ? (second?.kind === 'production' ? 'production' : 'plain') : first?.kind;
 }
 
 /** Of servers that start together one decides. */

@@ -77,6 +77,7 @@ export const audit = {
     path: '/api/audit/types',
     summary: 'Types of records and actions that the audit trail has',
     access,
+    audited: true,
     response: { kind: 'json', schema: z.object({ types: z.array(z.string()), eventTypes: z.array(z.string()) }) },
     errors: [],
   }),

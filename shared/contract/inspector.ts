@@ -35,6 +35,9 @@ const entities = z.object({
 });
 const entity = z.record(z.string(), z.unknown());
 
+/** Senders and recipients are persons; names and events of files tell about patients. */
+const audited = true;
+
 const set = (path: string, summary: string) =>
   ({
     method: 'GET',
@@ -81,24 +84,25 @@ export const inspector = {
     errors: [],
     beyondSpec: odataOwn,
   }),
-  eventMessages: endpoint(set('/odata/eventmessages', 'Events of messages')),
-  // Senders and recipients are persons.
-  mailMessages: endpoint({ ...set('/odata/mailmessages', 'Messages, without their content'), audited: true }),
-  mailMessage: endpoint({ ...one('/odata/mailmessages({id})', 'One message'), audited: true }),
+  eventMessages: endpoint({ ...set('/odata/eventmessages', 'Events of messages'), audited }),
+  mailMessages: endpoint({ ...set('/odata/mailmessages', 'Messages, without their content'), audited }),
+  mailMessage: endpoint({ ...one('/odata/mailmessages({id})', 'One message'), audited }),
   messageAttachments: endpoint({
     ...set('/odata/mailmessages({id})/MailAttachments', 'Attachments of a message'),
+    audited,
     params: messageParams,
     errors: ['E-ODATA', 'E-NOT-FOUND'],
   }),
   messageEvents: endpoint({
     ...set('/odata/mailmessages({id})/EventMessages', 'Events of a message'),
+    audited,
     params: messageParams,
     errors: ['E-ODATA', 'E-NOT-FOUND'],
     beyondSpec: odataOwn,
   }),
-  mailAttachments: endpoint({ ...set('/odata/mailattachments', 'Attachments of all messages'), beyondSpec: odataOwn }),
-  mailAttachment: endpoint(one('/odata/mailattachments({id})', 'One attachment')),
-  eventMessage: endpoint(one('/odata/eventmessages({id})', 'One event')),
+  mailAttachments: endpoint({ ...set('/odata/mailattachments', 'Attachments of all messages'), audited, beyondSpec: odataOwn }),
+  mailAttachment: endpoint({ ...one('/odata/mailattachments({id})', 'One attachment'), audited }),
+  eventMessage: endpoint({ ...one('/odata/eventmessages({id})', 'One event'), audited }),
   conversionPerformance: endpoint(set('/odata/conversionperformance', 'Conversions of attachments')),
   conversion: endpoint(one('/odata/conversionperformance({id})', 'One conversion')),
   eventMessagesCount: endpoint(count('/odata/eventmessages/$count', 'How many events there are')),

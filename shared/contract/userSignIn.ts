@@ -109,6 +109,7 @@ export const userSignIn = {
     path: '/api/admin/users/{id}/sessions',
     summary: 'Where a user is signed in, newest first',
     access,
+    audited: true,
     params: idParams,
     response: { kind: 'json', schema: listOf(session) },
     errors: ['E-NOT-FOUND'],

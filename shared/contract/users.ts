@@ -12,7 +12,10 @@ import { userSignIn } from './userSignIn.ts';
 const access = ['SysAdmin', 'Administrator'] as const;
 
 export const lockedUser = z.object({
-  id,
+  /** Of a machine client its client id, as the user name; its name is the first name. */
+  id: z.string(),
+  /** Platform administrators alone see machine clients. */
+  kind: z.enum(['User', 'Client']),
   firstName: z.string(),
   lastName: z.string(),
   userName: z.string(),
@@ -31,7 +34,7 @@ export const users = {
   locked: endpoint({
     method: 'GET',
     path: '/api/users/locked',
-    summary: 'Accounts that are locked after failed sign-ins, by the end of the lock',
+    summary: 'Accounts and machine clients that are locked after failed sign-ins, by the end of the lock',
     access,
     audited: true,
     query: z.strictObject({ pageNumber, pageSize, search, sortDir: z.enum(['asc', 'desc']).default('desc') }),
@@ -42,10 +45,14 @@ export const users = {
   unlock: endpoint({
     method: 'POST',
     path: '/api/users/unlock',
-    summary: 'End the locks of an account, named by its id or its user name',
+    summary:
+      'End the locks of an account, named by its id or its user name, or of a machine client, named by its client id',
     access,
     body: z.strictObject({ id: id.optional(), userName: requiredText(320).optional() }),
-    response: { kind: 'json', schema: z.object({ id, userName: z.string(), wasLocked: z.boolean() }) },
+    response: {
+      kind: 'json',
+      schema: z.object({ ...lockedUser.pick({ kind: true, id: true, userName: true }).shape, wasLocked: z.boolean() }),
+    },
     errors: ['E-NOT-FOUND', 'E-USER-OWN-ACCOUNT'],
     invalidates: ['/api/users/locked'],
     beyondSpec: 'Malicious lockout needs a way out by an administrator (quality AU-4)',

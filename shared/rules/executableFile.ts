@@ -1,19 +1,26 @@
 /**
  * Endings of files that a system runs when they are opened: programs, scripts, installers, shortcuts, and packed web pages. They are refused in uploads, in
- * messages that are sent and in mail that comes in (quality FI-3); the server refuses them by their content as well.
+ * messages that are sent and in mail that comes in (quality FI-3); the server refuses them by their content as well. All types that Outlook and Gmail block
+ * are here, except certificates (`cer`, `crt`, `der`) and mailboxes (`pst`), which run nothing, and temporary files (`tmp`).
  */
 const executableEndings: ReadonlySet<string> = new Set(
   (
-    'ade adp app appimage appref-ms appx appxbundle apk bash bat chm class cmd com command cpl crx csh deb dex dll dmg elf exe fish gadget hlp hta inf ' +
-    'ins iso isp jar js jse jsp ksh lib lnk macho mde msc msh msh1 msh2 msi msix msixbundle msp mst ocx pif php phtml pkg pl ps1 ps1xml ps2 ' +
-    'ps2xml psc1 psc2 psm1 py pyc pyw rb reg rpm run scf scr sct sh shb shs so swf sys tcl url vb vbe vbs vhd vhdx vxd war wasm ws wsc wsf wsh xbap ' +
-    'mjs cjs desktop img library-ms one search-ms settingcontent-ms vbscript svgz mht mhtml xll xpi zsh docm dotm xlsm xltm xlam pptm potm ppam ppsm sldm'
+    'a3x aab accda accdb accde accdr action ade adp ahk apk app appcontent-ms appimage appinstaller applescript application appref-ms appx appxbundle ' +
+    'asa ashx asmx asp aspx asx au3 awk ax bas bash bat bgi cab cdxml cgi chm cjs class cmd cnt com command cpl crx csh deb deskthemepack desktop dex ' +
+    'diagcab diagcfg diagpkg dll dmg docm dotm dqy drv efi elf ex_ exe fish flatpak flatpakref flatpakrepo fxp gadget groovy grp gvy hlp hpj hta htc ' +
+    'img inf ins ipa iqy iso isp its jar jnlp js jse jsp jspx kext ko ksh lib library-ms lnk lua macho mad maf mag mam maq mar mas mat mau mav maw mcf ' +
+    'mda mdb mde mdt mdw mdz mht mhtml mjs mobileconfig msc msh msh1 msh1xml msh2 msh2xml mshxml msi msix msixbundle msp mst msu nsh ocx one ops oqy ' +
+    'osd pcd pcf phar php php3 php4 php5 php7 phtml pif pkg pl plg pnf potm ppa ppam ppsm pptm prefpane prf prg printerexport ps1 ps1xml ps2 ps2xml ' +
+    'psc1 psc2 psd1 psdm1 psm1 psrc pssc py pyc pyd pyo pyw pyz pyzw rb rdp reg rpm rqy run scf scpt scptd scr sct search-ms searchconnector-ms ' +
+    'settingcontent-ms sh shb shs sldm slk snap so sparsebundle sparseimage svgz swf swm sys tcl terminal theme themepack udl url vb vbe vbp vbs ' +
+    'vbscript vhd vhdx vmdk vsix vsmacros vsw vxd war wasm webpnp website wim wll workflow ws wsc wsf wsh xapk xbap xla xlam xll xlm xlsb xlsm xltm ' +
+    'xnk xpi zsh'
   ).split(' '),
 );
 
 /** The ending of a name, without the dot; invisible characters, dots and spaces at the end do not hide it, nor the name of a stream of Windows. */
 const endingOf = (name: string): string | undefined =>
-  /\.([a-z0-9-]{1,20})(?:::?\$[a-z]*)?[.\s]*$/i.exec(name.replaceAll(/[\p{Cf}\p{Cc}]/gu, ''))?.[1]?.toLowerCase();
+  /\.([a-z0-9_-]{1,20})(?:::?\$[a-z]*)?[.\s]*$/i.exec(name.replaceAll(/[\p{Cf}\p{Cc}]/gu, ''))?.[1]?.toLowerCase();
 
 /** Whether the name says that the file is a program or a script. */
 export const hasExecutableName = (name: string): boolean => executableEndings.has(endingOf(name) ?? '');
@@ -33,6 +40,12 @@ export const activePageText = (what: string): string =>
 
 export const programInArchiveText = (what: string): string =>
   `${what} is an archive with a program or a script, which may not be attached. Send the documents without it.`;
+
+/** Archives in archives that are looked into: a package may hold an archive of documents whose attachments are archives. */
+export const maxArchiveDepth = 3;
+
+export const uncheckedArchiveText = (what: string): string =>
+  `${what} is an archive whose archives cannot be checked: they are nested more than ${maxArchiveDepth} deep, damaged, too large or encrypted. Send the documents without it.`;
 
 /** What may not be attached, for help texts. */
 export const refusedAttachments =

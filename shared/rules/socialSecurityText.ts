@@ -71,15 +71,15 @@ export function readableForm(text: string): ReadableText {
   return { plain, positionOf };
 }
 
-interface DigitRun {
-  readonly start: number;
-  readonly end: number;
-}
+/** Digits without a separator. */
+type DigitRun = NumberSpan;
 
-/** More groups than any form of a number has; bounds the work on a text of single digits. */
-const maxGroups = 5;
+/** Single digits of the longest number that is masked; bounds the work on a text of them. */
+const maxGroups = 12;
 const separator = /[\s\-._/·()]/;
 const maxSeparators = 3;
+/** Alone it may be any punctuation or symbol. */
+const singleSeparator = /[\p{P}\p{S}\s]/u;
 
 /** Runs of digits that add up to one of the lengths, with separators between them at most. `text` is in readable form. */
 export function* candidatesIn(text: string, lengths: ReadonlySet<number>): Generator<Candidate> {
@@ -87,7 +87,7 @@ export function* candidatesIn(text: string, lengths: ReadonlySet<number>): Gener
   let runs: DigitRun[] = [];
   const next = /\d+/g;
   for (let match = next.exec(text); match !== null; match = next.exec(text)) {
-    const run = { start: match.index, end: next.lastIndex };
+    const run = { start: match.index, end: next.lastIndex, digits: match[0] };
     const previous = runs.at(-1);
     if (previous && !isSeparated(text, previous.end, run.start)) runs = [];
     runs.push(run);
@@ -99,6 +99,7 @@ export function* candidatesIn(text: string, lengths: ReadonlySet<number>): Gener
 
 function isSeparated(text: string, from: number, to: number): boolean {
   if (to - from > maxSeparators) return false;
+  if (to - from === 1) return singleSeparator.test(text.charAt(from));
   for (let at = from; at < to; at++) if (!separator.test(text.charAt(at))) return false;
   return true;
 }
@@ -118,14 +119,15 @@ function startsOf(runs: readonly DigitRun[], lengths: ReadonlySet<number>, max: 
 
 function candidateOf(text: string, runs: readonly DigitRun[]): Candidate {
   const [first, last] = [runs[0] as DigitRun, runs.at(-1) as DigitRun];
-  const number = text.slice(first.start, last.end);
-  const sizes = runs.map(({ start, end }) => end - start).join('-');
+  let digits = '';
+  for (const run of runs) digits += run.digits;
+  const isThree = runs.length === 3 && digits.length === 9 && first.digits.length === 3 && last.digits.length === 4;
   return {
     start: first.start,
     end: last.end,
-    digits: number.replaceAll(/\D/g, ''),
-    isGrouped: sizes === '9' || sizes === '3-2-4',
-    hasOwnForm: sizes === '3-2-4' && (isDashed(text, first.start, last.end) || isSpaced(text, first.start, last.end)),
+    digits,
+    isGrouped: isThree || (runs.length === 1 && digits.length === 9),
+    hasOwnForm: isThree && (isDashed(text, first.start, last.end) || isSpaced(text, first.start, last.end)),
   };
 }
 

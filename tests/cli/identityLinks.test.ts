@@ -31,7 +31,9 @@ test('a link is made, listed, shown and removed', async () => {
   expect((await run('identity-links', 'create', ...flags, '--yes')).output).toEqual(made.output);
   const removed = await run('identity-links', 'delete', id, '--yes');
   expect([removed.code, removed.output]).toEqual([0, { id, subject, userName: user, removed: true }]);
-  expect((await run('identity-links', 'delete', id, '--yes')).code).toBe(8);
+  const again = await run('identity-links', 'delete', id, '--yes');
+  const hint = 'Nothing to do. Links that can be removed: carepost identity-links list --status Active';
+  expect([again.code, again.output]).toMatchObject([8, { code: 'E-LINK-REMOVED', hint }]);
   const active = await sandbox.run([
     'identity-links',
     'list',
@@ -56,7 +58,7 @@ test('a status that does not exist is a usage error that names the others', asyn
   expect(stderr).toContain('Active or Removed');
 });
 
-test('a locked account is listed, and unlocked by its name or its id', async () => {
+test('a locked account is listed, and unlocked by its name or its id; a machine client by its client id', async () => {
   for (const by of ['name', 'id'] as const) {
     for (const _ of [1, 2, 3])
       await chargeAttempt(server.database, { kind: 'user', userName: user, address: '192.0.2.1' });
@@ -66,6 +68,16 @@ test('a locked account is listed, and unlocked by its name or its id', async () 
     const unlocked = await run('users', 'unlock', account, '--yes', '--reason', 'Called');
     expect([unlocked.code, unlocked.output]).toMatchObject([0, { userName: user, wasLocked: true }]);
   }
+  for (const _ of [1, 2, 3])
+    await chargeAttempt(server.database, { kind: 'client', userName: 'demo-automation', address: '192.0.2.1' });
+  const [client] = JSON.parse((await sandbox.run(['users', 'locked', '--output', 'json'])).stdout) as Output[];
+  expect(client).toMatchObject({ kind: 'Client', id: 'demo-automation' });
+  const unlocked = await run('users', 'unlock', 'demo-automation', '--yes');
+  expect([unlocked.code, unlocked.output]).toMatchObject([0, { kind: 'Client', wasLocked: true }]);
   const unknown = await run('users', 'unlock', 'nobody@example.org', '--yes');
-  expect([unknown.code, unknown.output]).toMatchObject([6, { code: 'E-NOT-FOUND' }]);
+  const message = 'No account that you may unlock has the user name "nobody@example.org".';
+  const notFound = { code: 'E-NOT-FOUND', message, hint: 'Run: carepost users locked' };
+  expect([unknown.code, unknown.output]).toMatchObject([6, notFound]);
+  const unknownId = await run('users', 'unlock', randomUUID(), '--yes');
+  expect([unknownId.code, unknownId.output]).toMatchObject([6, { message: expect.stringContaining('has the id "') }]);
 });

@@ -10,9 +10,9 @@ import { invitationHandlers } from './invitationHandlers.ts';
 import { userPartsHandlers } from './userPartsHandlers.ts';
 import { userRecordHandlers } from './userRecordHandlers.ts';
 import { userSignInHandlers } from './userSignInHandlers.ts';
-import { findUser, lockedPage } from './usersStore.ts';
+import { findLockable, lockedPage } from './usersStore.ts';
 
-/** Users of the platform; locked accounts, and ending their locks. */
+/** Users of the platform; locked accounts and machine clients, and ending their locks. */
 export const usersHandlers = (services: Services): Handlers<typeof users> => ({
   ...userRecordHandlers(services),
   ...userPartsHandlers(services),
@@ -25,14 +25,18 @@ export const usersHandlers = (services: Services): Handlers<typeof users> => ({
     if (body.id === undefined && body.userName === undefined)
       throw new ApiProblem('E-REQUEST-INVALID', { modelState: { userName: ['is required'] } });
     return inTransaction(services.database, async (tx) => {
-      const user = await findUser(tx, context.actor, body);
-      if (!user) throw new ApiProblem('E-NOT-FOUND');
-      if (user.id === context.actor.id) throw new ApiProblem('E-USER-OWN-ACCOUNT', { message: ownUnlockText });
-      const lockedUntil = await unlock(tx, { kind: 'user', userName: user.userName.toLowerCase() });
+      const account = await findLockable(tx, context.actor, body);
+      if (!account) throw new ApiProblem('E-NOT-FOUND');
+      if (account.id === context.actor.id) throw new ApiProblem('E-USER-OWN-ACCOUNT', { message: ownUnlockText });
+      const name =
+        account.kind === 'User'
+          ? ({ kind: 'user', userName: account.userName.toLowerCase() } as const)
+          : ({ kind: 'client', userName: account.id } as const);
+      const lockedUntil = await unlock(tx, name);
       const ended = { lockedUntil: { before: lockedUntil?.toISOString(), after: null } };
       const changes = lockedUntil ? ended : {};
-      await audit(tx, context, { action: 'users.unlock', targetType: 'user', targetId: user.id, changes });
-      return { ...user, wasLocked: lockedUntil !== null };
+      await audit(tx, context, { action: 'users.unlock', targetType: name.kind, targetId: account.id, changes });
+      return { ...account, wasLocked: lockedUntil !== null };
     });
   },
 });

@@ -161,7 +161,10 @@ export const installationSecrets = pgTable('installation_secrets', {
 /** `plain`: an installation without the demo and outside production (DEMO=false). */
 export type InstallationKind = 'demo' | 'plain' | 'production';
 
-/** One row: the kind of this database, stored at the first start, so that no later start makes it the other. */
+/**
+ * The kind of this database, stored at the first start, so that no later start makes it the other; and a second row where production has taken
+ * it over. The application's account adds rows and changes none (database/accounts.ts).
+ */
 export const installation = pgTable('installation', {
   id: integer().primaryKey(),
   kind: text().$type<InstallationKind>().notNull(),

@@ -9,6 +9,7 @@ import { openResource, press } from '../components/recordScreen.tsx';
 afterEach(cleanup);
 
 const user: LockedUser = {
+  kind: 'User',
   id: '018f0000-0000-7000-8000-0000000000d2',
   firstName: 'Ann',
   lastName: 'Baker',
@@ -20,9 +21,9 @@ const user: LockedUser = {
 const open = (responses: Readonly<Record<string, unknown>>, below = '') =>
   openResource(lockedusers, { 'users.locked': pageOf(user), ...responses }, below);
 
-const confirm = async () => {
-  await press('Unlock ann@clinic.example');
-  const dialog = await screen.findByRole('dialog', { name: 'Unlock ann@clinic.example?' });
+const confirm = async (userName = user.userName) => {
+  await press(`Unlock ${userName}`);
+  const dialog = await screen.findByRole('dialog', { name: `Unlock ${userName}?` });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Unlock' }));
   return dialog;
 };
@@ -33,7 +34,7 @@ it('lists who is locked and from where, and unlocks after a confirmation', async
     'users.locked': () => ({ items, totalCount: items.length }),
     'users.unlock': () => {
       items = [];
-      return { id: user.id, userName: user.userName, wasLocked: true };
+      return { kind: 'User', id: user.id, userName: user.userName, wasLocked: true };
     },
   });
   expect(await screen.findByText('Ann Baker')).toBeTruthy();
@@ -43,6 +44,23 @@ it('lists who is locked and from where, and unlocks after a confirmation', async
   expect(await screen.findByText('ann@clinic.example is not locked anymore.')).toBeTruthy();
   expect(lastInput('users.unlock')).toEqual({ body: { id: user.id } });
   expect(await screen.findByText('No account is locked')).toBeTruthy();
+});
+
+it('unlocks a machine client by its client id', async () => {
+  const client = {
+    ...user,
+    kind: 'Client',
+    id: 'nightly',
+    firstName: 'Nightly import',
+    lastName: '',
+    userName: 'nightly',
+  };
+  const response = { kind: 'Client', id: 'nightly', userName: 'nightly', wasLocked: true };
+  const { lastInput } = open({ 'users.locked': pageOf(client), 'users.unlock': response });
+  expect(await screen.findByText('Machine client')).toBeTruthy();
+  await confirm('nightly');
+  expect(await screen.findByText('nightly is not locked anymore.')).toBeTruthy();
+  expect(lastInput('users.unlock')).toEqual({ body: { userName: 'nightly' } });
 });
 
 it('requests the page and the search of its address', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chargeAttempt } from '../../../server/identity/login/lockout.ts';
+import { registerMachineClient } from '../../../server/identity/machineClients.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { refusal } from './organizationBuilders.ts';
 
@@ -26,10 +27,14 @@ async function addUser(organizationId: string | null, role = organizationId === 
   return { id, userName };
 }
 
-async function lock({ userName }: { userName: string }, addresses = ['192.0.2.1'], failures = 3) {
+async function lock({ userName }: { userName: string }, addresses = ['192.0.2.1'], kind: 'user' | 'client' = 'user') {
   for (const address of addresses)
-    for (let count = 0; count < failures; count += 1)
-      await chargeAttempt(server.database, { kind: 'user', userName: userName.toLowerCase(), address });
+    for (const _ of [1, 2, 3])
+      await chargeAttempt(server.database, {
+        kind,
+        userName: kind === 'user' ? userName.toLowerCase() : userName,
+        address,
+      });
 }
 
 async function organizations() {
@@ -51,7 +56,7 @@ describe('a locked account', () => {
     expect(totalCount).toBe(1);
     expect(items).toMatchObject([{ id: user.id, userName: user.userName, role: 'SysAdmin', scope: 'Address' }]);
     const response = await client.users.unlock({ body: { id: user.id } }, { reason: 'Called from the office' });
-    expect(response).toEqual({ ...user, wasLocked: true });
+    expect(response).toEqual({ kind: 'User', ...user, wasLocked: true });
     const { rows } = await server.database.pool.query(
       `select action, reason, changes from audit_entries where target_id = $1 order by id desc limit 1`,
       [user.id],
@@ -65,6 +70,7 @@ describe('a locked account', () => {
     ]);
     expect((await client.users.locked({ query: { search: user.id } })).totalCount).toBe(0);
     expect(await client.users.unlock({ body: { userName: user.userName.toLowerCase() } })).toEqual({
+      kind: 'User',
       ...user,
       wasLocked: false,
     });
@@ -78,6 +84,39 @@ describe('a locked account', () => {
     await server.client('SysAdmin').users.unlock({ body: { id: user.id } });
     const charge = { kind: 'user', userName: user.userName.toLowerCase(), address: '192.0.2.1' } as const;
     expect(await chargeAttempt(server.database, charge)).toMatchObject({ failures: 1, locks: null });
+  });
+});
+
+describe('a locked machine client', () => {
+  test('is listed and unlocked by a platform administrator, and no other, with an audit row of the client', async () => {
+    const clientId = `Nightly-${randomUUID()}`;
+    await registerMachineClient(server.database, { clientId, name: 'Nightly import', role: 'User', secret: 'secret' });
+    await lock({ userName: clientId }, ['192.0.2.1', '192.0.2.2'], 'client');
+    const client = server.client('SysAdmin');
+    for (const search of [clientId, 'night', undefined]) {
+      const { items } = await client.users.locked({ query: { search, pageSize: 5000 } });
+      const expected = { kind: 'Client', id: clientId, firstName: 'Nightly import', lastName: '', userName: clientId };
+      expect(items).toContainEqual(expect.objectContaining({ ...expected, role: 'User', scope: 'Address' }));
+    }
+    expect((await client.users.locked({ query: { search: clientId } })).totalCount).toBe(1);
+    const administrator = server.client('Administrator');
+    expect((await administrator.users.locked({ query: { search: clientId } })).totalCount).toBe(0);
+    const unlocking = { body: { userName: clientId } };
+    expect(await refusal(administrator.users.unlock(unlocking))).toMatchObject({ status: 404, code: 'E-NOT-FOUND' });
+    const unlocked = { kind: 'Client', id: clientId, userName: clientId };
+    expect(await client.users.unlock(unlocking)).toEqual({ ...unlocked, wasLocked: true });
+    expect(await client.users.unlock(unlocking)).toEqual({ ...unlocked, wasLocked: false });
+    expect((await client.users.locked({ query: { search: clientId } })).totalCount).toBe(0);
+    const { rows } = await server.database.pool.query(
+      `select target_type, target_id, outcome from audit_entries where action = 'users.unlock' order by id desc limit 1`,
+    );
+    expect(rows).toEqual([{ target_type: 'client', target_id: clientId, outcome: 'Success' }]);
+  });
+
+  test('whose id is that of no client is not listed', async () => {
+    const userName = `unknown-${randomUUID()}`;
+    await lock({ userName }, ['192.0.2.1'], 'client');
+    expect((await server.client('SysAdmin').users.locked({ query: { search: userName } })).totalCount).toBe(0);
   });
 });
 
@@ -95,7 +134,11 @@ describe('an administrator of an organization', () => {
       for (const body of [{ id: user.id }, { userName: user.userName }, { id: member.id, userName: user.userName }])
         expect(await refusal(client.users.unlock({ body }))).toMatchObject({ status: 404, code: 'E-NOT-FOUND' });
     }
-    expect(await client.users.unlock({ body: { id: member.id } })).toEqual({ ...member, wasLocked: true });
+    expect(await client.users.unlock({ body: { id: member.id } })).toEqual({
+      kind: 'User',
+      ...member,
+      wasLocked: true,
+    });
     const { rows } = await server.database.pool.query(
       `select count(*)::int as n from login_failures where user_name = any($1) and locked_until is not null`,
       [[stranger, platform, reader].map(({ userName }) => userName.toLowerCase())],

@@ -72,6 +72,7 @@ const required = [
   'GET /api/admin/mailbox',
   'GET /api/admin/audit',
   'GET /api/admin/audit/runs/{runId}',
+  'GET /api/audit/types',
   'GET /api/audit/user',
   'GET /api/audit/entries/{type}',
   'GET /api/audit/{id}',
@@ -81,6 +82,7 @@ const required = [
   'GET /api/admin/users',
   'GET /api/admin/users/{id}',
   'GET /api/admin/users/{id}/idproof',
+  'GET /api/admin/users/{id}/sessions',
   'GET /api/admin/users/{id}/signins',
   'GET /api/admin/registrations',
   'GET /api/contacts',
@@ -100,6 +102,12 @@ const required = [
   'POST /api/admin/_search',
   'POST /api/directory/search',
   'GET /api/directory/validate',
+  'GET /odata/eventmessages',
+  'GET /odata/eventmessages({id})',
+  'GET /odata/mailattachments',
+  'GET /odata/mailattachments({id})',
+  'GET /odata/mailmessages({id})/EventMessages',
+  'GET /odata/mailmessages({id})/MailAttachments',
   'GET /odata/mailmessages',
   'GET /odata/mailmessages({id})',
   'GET /api/messages/{id}',
@@ -126,7 +134,7 @@ describe('a read that is carried out', () => {
   });
 
   test('of which nothing is protected leaves none: dashboards are polled', async () => {
-    for (const row of reads.filter(({ path }) => /worker|stats|messageCounts|systemalerts|types$/.test(path))) {
+    for (const row of reads.filter(({ path }) => /worker|stats|messageCounts|systemalerts|(?<!audit\/)types$/.test(path))) {
       const { status, events } = await call(row);
       expect([status, events], nameOf(row)).toEqual([200, []]);
     }

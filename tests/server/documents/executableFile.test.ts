@@ -3,32 +3,79 @@ import { expect, test } from 'vitest';
 import { attachmentProblem, executableProblem } from '../../../server/documents/executableFile.ts';
 import { hl7Of } from './documentBuilders.ts';
 
+interface ZipOptions {
+  readonly content?: Buffer;
+  readonly method?: 'stored' | 'deflated' | 'unknown';
+  readonly isEncrypted?: boolean;
+  /** Offsets and the directory's place only in the records of 64 bits. */
+  readonly is64?: boolean;
+  /** Where the directory says that the file is. */
+  readonly offset?: number;
+}
+const methods = { stored: 0, deflated: 8, unknown: 99 };
+
 /** A ZIP archive; only the parts that a directory needs are right. */
-function zipOf(...names: readonly string[]): Buffer {
-  const data = deflateRawSync(Buffer.from('content'));
+const zipOf = (...names: readonly string[]): Buffer => zipWith(names);
+
+function zipWith(names: readonly string[], options: ZipOptions = {}): Buffer {
+  const { content = Buffer.from('content'), method = 'deflated', isEncrypted = false, is64 = false } = options;
+  const data = method === 'deflated' ? deflateRawSync(content) : content;
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
   let offset = 0;
   for (const name of names) {
     const header = Buffer.alloc(30);
     header.writeUInt32LE(0x04034b50, 0);
-    header.writeUInt16LE(8, 8);
+    header.writeUInt16LE(methods[method], 8);
     header.writeUInt32LE(data.length, 18);
     header.writeUInt16LE(name.length, 26);
     const local = Buffer.concat([header, Buffer.from(name), data]);
     const entry = Buffer.alloc(46);
     entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(isEncrypted ? 1 : 0, 8);
+    entry.writeUInt16LE(methods[method], 10);
+    entry.writeUInt32LE(is64 ? 0xffff_ffff : data.length, 20);
+    entry.writeUInt32LE(content.length, 24);
     entry.writeUInt16LE(name.length, 28);
-    entry.writeUInt32LE(offset, 42);
-    entries.push(entry, Buffer.from(name));
+    entry.writeUInt32LE(is64 ? 0xffff_ffff : (options.offset ?? offset), 42);
+    const extra = Buffer.alloc(is64 ? 25 : 0);
+    if (is64) {
+      entry.writeUInt16LE(extra.length, 30);
+      // Another field of one byte in front.
+      extra.writeUInt32LE(0x0001_7075, 0);
+      extra.writeUInt32LE(0x0010_0001, 5);
+      extra.writeBigUInt64LE(BigInt(data.length), 9);
+      extra.writeBigUInt64LE(BigInt(offset), 17);
+    }
+    entries.push(entry, Buffer.from(name), extra);
     locals.push(local);
     offset += local.length;
   }
+  const size = Buffer.concat(entries).length;
+  const end64 = Buffer.alloc(is64 ? 76 : 0);
+  if (is64) {
+    end64.writeUInt32LE(0x06064b50, 0);
+    end64.writeBigUInt64LE(BigInt(size), 40);
+    end64.writeBigUInt64LE(BigInt(offset), 48);
+  }
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt32LE(Buffer.concat(entries).length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...locals, ...entries, end, Buffer.from('comment')]);
+  end.writeUInt32LE(is64 ? 0xffff_ffff : size, 12);
+  end.writeUInt32LE(is64 ? 0xffff_ffff : offset, 16);
+  return Buffer.concat([...locals, ...entries, end64, end, Buffer.from('comment')]);
+}
+
+/** The archive in as many others. */
+const nested = (depth: number, inner: Buffer, options: ZipOptions = {}): Buffer =>
+  depth === 0 ? inner : nested(depth - 1, zipWith(['inner.dat'], { ...options, content: inner }), options);
+
+/** A deflated file that begins with so many empty blocks. */
+function withEmptyBlocks(zip: Buffer, blocks: number): Buffer {
+  const data = Buffer.concat([Buffer.from('000000ffff'.repeat(blocks), 'hex'), deflateRawSync(zip)]);
+  const outer = zipWith(['inner.dat'], { content: data, method: 'stored' });
+  // The method in the directory, from which it is read.
+  outer.writeUInt16LE(8, outer.indexOf('PK\x01\x02', 0, 'latin1') + 10);
+  return outer;
 }
 
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
@@ -79,7 +126,50 @@ test.each<[string, string, Buffer, RegExp]>([
   expect(await attachmentProblem(name, bytes)).toMatch(problem);
 });
 
+test.each(
+  (
+    'application jnlp website appcontent-ms diagcab diagcfg rdp iqy oqy slk theme lua awk bas ade adp appref-ms asp bgi cab cpl csh ex_ fxp gadget hpj htc ' +
+    'its maf mag mda mdb msu nsh ops osd pcd plg prf prg printerexport psd1 pyo pyz pyzw udl vbp vsmacros webpnp xll xnk searchconnector-ms'
+  ).split(' '),
+)('a file .%s, which mail gateways block, is no attachment', async (ending) => {
+  expect(await attachmentProblem(`a.${ending}`, Buffer.from('x'))).toMatch(/is a program or a script/);
+  expect(await attachmentProblem('a.zip', zipOf(`b.${ending}`))).toMatch(/is an archive with a program/);
+});
+
+const unchecked = /is an archive whose archives cannot be checked/;
+const program = /is an archive with a program/;
+test.each<[string, Buffer, RegExp]>([
+  ['a program in an archive in an archive', nested(1, zipOf('a.exe')), program],
+  ['one three archives deep', nested(3, zipOf('a.exe')), program],
+  ['one that is only stored', nested(2, zipOf('a.exe'), { method: 'stored' }), program],
+  ['one in archives of 64 bits', nested(2, zipWith(['a.exe'], { is64: true }), { is64: true }), program],
+  ['one behind other bytes', Buffer.concat([Buffer.from('front'), nested(1, zipOf('a.exe'))]), program],
+  ['one behind empty blocks', withEmptyBlocks(zipOf('a.exe'), 1_000), program],
+  [
+    'one behind other bytes in an archive',
+    zipWith(['b.zip'], { content: Buffer.concat([Buffer.from('x'), zipOf('a.js')]) }),
+    program,
+  ],
+  ['an archive too deep', nested(4, zipOf('a.pdf')), unchecked],
+  ['one too deep that is stored', nested(4, zipOf('a.pdf'), { method: 'stored' }), unchecked],
+  ['one that unpacks to 70 MB', zipWith(['b.zip'], { content: Buffer.alloc(70 * 1024 * 1024) }), unchecked],
+  [
+    'some that unpack to 80 MB together',
+    zipWith(['b.zip', 'c.zip'], { content: Buffer.alloc(40 * 1024 * 1024) }),
+    unchecked,
+  ],
+  ['one that is encrypted', zipWith(['b.ZIP'], { isEncrypted: true }), unchecked],
+  ['one of an unknown method', zipWith(['b.zip'], { method: 'unknown' }), unchecked],
+  ['one that is elsewhere', zipWith(['b.zip'], { offset: 1_000_000 }), unchecked],
+  ['one with too many files', zipOf(...Array.from({ length: 5_001 }, (_, index) => `${index}.pdf`)), unchecked],
+])('%s is refused', async (_what, bytes, problem) => {
+  expect(await attachmentProblem('a.zip', bytes)).toMatch(problem);
+});
+
 test.each<[string, string, Buffer]>([
+  ['an archive of archives with documents', 'a.zip', nested(3, zipOf('a.pdf'))],
+  ['an archive with an encrypted document', 'a.zip', zipWith(['a.pdf'], { isEncrypted: true })],
+  ['an archive of large documents', 'a.zip', zipWith(['a.pdf'], { content: Buffer.alloc(70 * 1024 * 1024) })],
   ['a page', 'a.html', page('<p style="color:red">On Monday = fine, <a href="https://clinic.example/">see</a></p>')],
   ['a drawing', 'a.svg', svg('<path d="M0 0"/>')],
   ['an archive of documents', 'xdm.zip', zipOf('INDEX.HTM', 'IHE_XDM/SUBSET01/DOC.XML', 'README.TXT')],

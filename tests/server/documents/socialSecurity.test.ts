@@ -21,7 +21,7 @@ const ssn = (extension: string) => `<id root="2.16.840.1.113883.4.1" extension="
 const replaced = (bytes: Buffer, from: string, to: string) => Buffer.from(bytes.toString().replace(from, to));
 
 const body = [
-  '<paragraph>SSN 048-27-9873, written <content>048</content>-<content>27</content>-9873 or 048 279 873.</paragraph>',
+  '<paragraph>SSN 048-27-9873, written <content>048</content>-<content>27</content>-9873 or 048 279 873.</paragraph><paragraph>Spaced 0 4 8 2 7 9 8 7 3, 048:27:9873.</paragraph>',
   '<table><thead><tr><th>Name</th><th>SSN</th><th>Chart</th></tr></thead>',
   '<tbody><tr><td>Ada</td><td>643005639</td><td>048279873</td></tr><tr><td>Eve</td><td/><td>643 00 5639</td></tr></tbody></table>',
 ].join('');
@@ -60,6 +60,7 @@ test('narrative and tables of a C-CDA are masked as text and as PDF, whatever th
   const bytes = replaced(cdaOf({ body }), ssn('999-00-0000'), ssn('048279873'));
   const text = await textOf(bytes);
   expect(text).toContain('SSN ***-**-9873, written ***-**-9873 or *** **9 873.');
+  expect(text).toContain('Spaced * * * * * 9 8 7 3, ***:**:9873.');
   expect(text).toContain('Ada | *****5639 | *****9873');
   expect(text).toContain('*** ** 5639');
   const pdf = await convert(bytes, 'PDF');

@@ -58,14 +58,20 @@ const run = (text: string, ...values: unknown[]) => server.database.pool.query(t
 const post = (path: string, body: string) =>
   fetch(second.url + path, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body });
 
-const setLogin = async (enabled: boolean) => {
-  const response = await fetch(`${second.url}/api/organizations/${organizationId}/enable`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${server.as('SysAdmin')}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ enabled }),
+/** A call of a platform administrator at the second server; resolves with its response, from which on no call may be accepted. */
+const administer = async (method: string, path: string, body?: object) => {
+  const response = await fetch(`${second.url}/api/${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${server.as('SysAdmin')}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
   });
-  expect(response.status).toBe(200);
+  expect(response.ok, await response.text()).toBe(true);
 };
+const setLogin = (enabled: boolean) => administer('PUT', `organizations/${organizationId}/enable`, { enabled });
+const disable = () => administer('POST', 'admin/users/enable', { id: user.id, enable: false });
 
 describe('no server accepts a call that begins after the response to', () => {
   test.each<[string, () => Promise<unknown>, (() => Promise<unknown>)?]>([
@@ -80,21 +86,13 @@ describe('no server accepts a call that begins after the response to', () => {
       'the revocation of the refresh token',
       () => post('/oidc/token/revocation', `client_id=carepost-web&token=${session.tokens.refresh_token}`),
     ],
-    [
-      'the end of the session by an administrator',
-      () => run(`delete from oidc_payloads where payload->>'accountId' = $1`, user.id),
-    ],
-    ['the disabling of the account', () => run('update users set is_enabled = false where id = $1', user.id)],
+    ['the end of the session by an administrator', () => administer('POST', `admin/users/${user.id}/signout`)],
+    ['the disabling of the account', disable],
     [
       'a change of the role',
-      () =>
-        run(
-          `with changed as (update organization_users set is_administrator = true where user_id = $1)
-           update users set role = 'Administrator' where id = $1`,
-          user.id,
-        ),
+      () => administer('PUT', `admin/users/${user.id}`, { roleName: 'Administrator', version: 1 }),
     ],
-    ['the removal of the account', () => run('delete from users where id = $1', user.id)],
+    ['the removal of the account', () => administer('DELETE', `admin/users/${user.id}`)],
     ['the disabling of the login of the organization', () => setLogin(false), () => setLogin(true)],
   ])('%s', async (_name, revoke, restore) => {
     let answeredAt = Number.POSITIVE_INFINITY;
@@ -118,7 +116,7 @@ test('a connection to the live hubs ends at every server', async () => {
   const sockets = [server.url, second.url].map((url) => connect(url, messageHub, session.tokens.access_token));
   expect(await Promise.all(sockets.map(outcome))).toEqual(['connected', 'connected']);
   const ended = Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('disconnect', resolve))));
-  await run('update users set is_enabled = false where id = $1', user.id);
+  await disable();
   expect(await ended).toEqual(['io server disconnect', 'io server disconnect']);
 });
 

@@ -65,7 +65,11 @@ describe('settings', () => {
     ],
     [{ TRUST_PROXY: '10.0.0.0/33' }, /"10\.0\.0\.0\/33" is neither/],
     [{ TRUST_PROXY: '10.0.0/8' }, /"10\.0\.0\/8" is neither/],
-    [{ TRUST_PROXY: '::/0' }, /"::\/0" is neither/],
+    ...['0.0.0.0/0', '::/0', '10.0.0.5, ::/00'].map((list): [Record<string, string>, RegExp] => [
+      { TRUST_PROXY: list },
+      /TRUST_PROXY must list .*such as 10\.0\.0\.5.*\/0+" is every address, so that each caller could claim/,
+    ]),
+    [{ TRUST_PROXY: '10.0.0/0' }, /"10\.0\.0\/0" is neither/],
     [{ BRAND_COLOR: 'red' }, /BRAND_COLOR must be a color/],
     [{ SMTP_URL: 'mail.example.org' }, /SMTP_URL must be an address such as smtp:/],
     [{ MAIL_FROM: 'a@b.example, c@d.example' }, /MAIL_FROM must be an e-mail address/],

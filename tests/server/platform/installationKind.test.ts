@@ -28,7 +28,9 @@ async function empty() {
 }
 
 const kindOf = async (database: Database) =>
-  (await database.pool.query<{ kind: string }>('select kind from installation')).rows.map(({ kind }) => kind);
+  (await database.pool.query<{ kind: string }>('select kind from installation order by id')).rows.map(
+    ({ kind }) => kind,
+  );
 
 test('a database of the demo refuses production, with the way out', async () => {
   const database = await empty();
@@ -72,9 +74,23 @@ test('a database of a server without the demo refuses the demo, and production t
   await expect(requireKind(database, demo)).rejects.toThrow(/without the demo \(DEMO=false\).*DEMO=false again/);
   expect(await kindOf(database)).toEqual(['plain']);
   await requireKind(database, production);
-  expect(await kindOf(database)).toEqual(['production']);
+  expect(await kindOf(database)).toEqual(['plain', 'production']);
   await requireKind(database, plain);
   await expect(requireKind(database, demo)).rejects.toThrow(/is of production/);
+});
+
+test('the account of the application cannot make a database of the demo another one', async () => {
+  const database = await empty();
+  await requireKind(database, demo);
+  for (const statement of [
+    `update installation set kind = 'plain'`,
+    'delete from installation',
+    'truncate installation',
+  ])
+    await expect(database.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
+  await database.pool.query(`insert into installation (id, kind) values (2, 'production'), (3, 'plain')`);
+  for (const other of [production, plain]) await expect(requireKind(database, other)).rejects.toThrow(/by the demo/);
+  await requireKind(database, demo);
 });
 
 test.each([

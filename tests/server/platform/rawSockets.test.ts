@@ -99,6 +99,17 @@ describe('framing that could mean two things is refused and the connection close
 
   const others: [what: string, lines: string[], parts: string[]][] = [
     ['no Host', ['GET /health/live HTTP/1.1'], ['"code":"E-REQUEST-INVALID"', '"modelState":{"Host":["is required']],
+    ['an empty Host', ['GET /health/live HTTP/1.1', 'Host: '], ['"modelState":{"Host":["is required']],
+    ...['a, b', '127.0.0.1,127.0.0.1', 'a b', 'user@a', 'a/b', '[::1', 'a:b'].map((host): (typeof others)[number] => [
+      `the Host ${host}`,
+      ['GET /health/live HTTP/1.1', `Host: ${host}`],
+      ['"code":"E-REQUEST-INVALID"', '"modelState":{"Host":["must be the name of one server'],
+    ]),
+    [
+      'an unknown expectation',
+      ['GET /health/live HTTP/1.1', 'Host: 127.0.0.1', 'Expect: nonsense'],
+      ['"code":"E-REQUEST-INVALID"', '"modelState":{"Expect":["must be 100-continue'],
+    ],
     [
       'an address with another host than the Host header',
       ['GET http://other.example/ HTTP/1.1', 'Host: 127.0.0.1'],
@@ -128,8 +139,19 @@ describe('framing that could mean two things is refused and the connection close
     expect(text.toLowerCase()).toContain('connection: close');
   });
 
-  test('a request of HTTP/1.0 needs no Host', async () => {
-    const { text } = await exchange(head('GET /health/live HTTP/1.0'));
+  test.each([[], ['Host: '], ['Host: 127.0.0.1:3000']])('a request of HTTP/1.0 needs no Host', async (...lines) => {
+    const { text } = await exchange(head('GET /health/live HTTP/1.0', ...lines));
+    expect(text).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('a caller that waits for 100 Continue gets it', async () => {
+    const lines = ['POST /api/account/change HTTP/1.1', 'Host: a', 'Expect: 100-continue', 'Connection: close'];
+    const { text } = await exchange(head(...lines, 'Content-Type: application/json', 'Content-Length: 2'), '{}');
+    expect(text).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 401 /);
+  });
+
+  test.each(['a', 'clinic-1.example.org:443', '127.0.0.1', '[::1]:3000'])('the Host %s is one', async (host) => {
+    const { text } = await exchange(head('GET /health/live HTTP/1.1', `Host: ${host}`, 'Connection: close'));
     expect(text).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
