@@ -114,7 +114,7 @@ export const userRecords = {
       ...serverSetOfUser,
     }),
     response: { kind: 'json', schema: user },
-    errors: [...ofExisting, 'E-USER-NAME-TAKEN', ...versioned],
+    errors: [...ofExisting, 'E-USER-OWN-SIGN-IN', 'E-USER-NAME-TAKEN', ...versioned],
   }),
   delete: endpoint({
     method: 'DELETE',

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
-import { AdminContext, memoryStore } from 'react-admin';
+import { AdminContext, type AuthProvider, memoryStore } from 'react-admin';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { UnsavedChanges } from '../../../admin/components/UnsavedChanges.tsx';
@@ -25,6 +25,7 @@ interface Screen {
   responses?: Responses;
   tasks?: TaskStore;
   features?: Partial<AppConfig['features']>;
+  authProvider?: AuthProvider | undefined;
 }
 
 const token = { accessToken: 'token-of-the-test', expiresAt: Number.POSITIVE_INFINITY };
@@ -38,7 +39,7 @@ export const dataProviderOver = (responses: Responses, tasks = createTaskStore()
 };
 
 /** A page inside the application's own providers, at an address. */
-export const renderAt = ({ routes, at, responses = {}, tasks, features = {} }: Screen) => {
+export const renderAt = ({ routes, at, responses = {}, tasks, features = {}, authProvider }: Screen) => {
   const { provider, ...recorded } = dataProviderOver(responses, tasks);
   const config: AppConfig = { ...fallbackConfig, features: { ...fallbackConfig.features, ...features } };
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -46,6 +47,7 @@ export const renderAt = ({ routes, at, responses = {}, tasks, features = {} }: S
     <ConfigContext value={config}>
       <AdminContext
         basename="/admin"
+        authProvider={authProvider}
         dataProvider={provider}
         i18nProvider={i18nProvider}
         queryClient={queryClient}

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { HttpError } from 'react-admin';
+import { type AuthProvider, HttpError } from 'react-admin';
 import { afterEach, describe, expect, it } from 'vitest';
 import { users } from '../../../admin/users/index.ts';
 import { userCommand } from '../../../admin/users/userModel.ts';
@@ -42,7 +42,7 @@ const user = (change: Partial<User> = {}): User => ({
 });
 const list = (...items: User[]) => ({ users: items, totalUsersCount: items.length });
 const organizations = { items: [{ id: organizationId, name: 'Lakeside Clinic' }], totalCount: 1 };
-const open = (responses: Readonly<Record<string, unknown>>, below = '') =>
+const open = (responses: Readonly<Record<string, unknown>>, below = '', authProvider?: AuthProvider) =>
   openResource(
     users,
     {
@@ -53,7 +53,17 @@ const open = (responses: Readonly<Record<string, unknown>>, below = '') =>
       ...responses,
     },
     below,
+    authProvider,
   );
+
+const signedIn: AuthProvider = {
+  login: () => Promise.resolve(),
+  logout: () => Promise.resolve(),
+  checkAuth: () => Promise.resolve(),
+  checkError: () => Promise.resolve(),
+  getPermissions: () => Promise.resolve(),
+  getIdentity: () => Promise.resolve({ id }),
+};
 
 const act = async (name: string) => {
   await press('Actions');
@@ -163,6 +173,21 @@ describe('a user', () => {
       'End system administrator',
       'Sync with Intercom',
       'Delete',
+    ]);
+  });
+  it('who is signed in changes the own sign-in in My account only', async () => {
+    const responses = { 'users.get': user({ hasTwoFactor: true, isSysAdmin: true, roleName: 'SysAdmin' }) };
+    open(responses, id, signedIn);
+    const way = { name: 'Change your own sign-in in My account' };
+    expect((await screen.findByRole('link', way)).getAttribute('href')).toBe('/account/profile');
+    expect((await field(/^User name/)).readOnly).toBe(true);
+    await press('Actions');
+    expect(screen.getByRole('menuitem', way).getAttribute('href')).toBe('/account/profile');
+    const offered = screen.getAllByRole('menuitem').filter((item) => item.getAttribute('aria-disabled') !== 'true');
+    expect(offered.map(({ textContent }) => textContent)).toEqual([
+      way.name,
+      'Sign out everywhere',
+      'Sync with Intercom',
     ]);
   });
   it('is deleted when the name was typed', async () => {
