@@ -36,8 +36,7 @@ const serverSetOfUser = {
   idProofStatus: serverSet,
   idProofFileName: serverSet,
   deletedAt: serverSet,
-  isOrganizationEnabled: serverSet,
-  allowedIpAddresses: serverSet,
+  workplace: serverSet,
 };
 
 const membership = { userId: id, organizationId: id };

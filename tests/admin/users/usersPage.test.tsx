@@ -10,6 +10,16 @@ afterEach(cleanup);
 
 const id = '018f0000-0000-7000-8000-0000000000f1';
 const organizationId = '018f0000-0000-7000-8000-0000000000f2';
+const workplace: User['workplace'] = {
+  roleName: 'User',
+  organizationId,
+  organizationName: 'Lakeside Clinic',
+  isOrganizationEnabled: true,
+  orgIsActivated: true,
+  brandName: null,
+  blockedFeatures: [],
+  allowedIpAddresses: [],
+};
 const user = (change: Partial<User> = {}): User => ({
   id,
   name: 'Ann Baker',
@@ -35,8 +45,7 @@ const user = (change: Partial<User> = {}): User => ({
   idProofStatus: 'Not_Id_Proofed',
   idProofFileName: null,
   deletedAt: null,
-  isOrganizationEnabled: true,
-  allowedIpAddresses: [],
+  workplace,
   version: 3,
   ...change,
 });
@@ -225,16 +234,28 @@ describe('a user', () => {
     ['GET /api/users/profiledata', user(), 'Yes', /Every user who is signed in/],
     [
       'GET /api/organizations',
-      user({ roleName: 'SysAdmin', isSysAdmin: true }),
+      user({ roleName: 'SysAdmin', isSysAdmin: true, workplace: { ...workplace, roleName: 'SysAdmin' } }),
       'Yes',
       /System administrator may use it/,
     ],
     ['GET /api/users/profiledata', user({ isEnabled: false }), 'No', /The user is disabled/],
     [
       'GET /api/users/profiledata',
-      user({ isOrganizationEnabled: false }),
+      user({ workplace: { ...workplace, isOrganizationEnabled: false } }),
       'No',
       /Login is disabled for the organization Lakeside/,
+    ],
+    [
+      'GET /api/users',
+      user({ roleName: 'Administrator' }),
+      'No',
+      /An administrator of another organization; in Lakeside Clinic, where the user works now, the role is User/,
+    ],
+    [
+      'POST /api/directory/search',
+      user({ workplace: { ...workplace, orgIsActivated: false } }),
+      'No',
+      /The organization Lakeside Clinic is not activated/,
     ],
   ])('may call %s or not, with the rule', async (operation, record, answer, rule) => {
     open({ 'users.get': record }, `${id}/access`);
