@@ -7,10 +7,11 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { useState } from 'react';
-import { needsAt } from '../../shared/contract/pageAccess.ts';
+import { pageNeeds } from '../../shared/contract/pageAccess.ts';
 import type { User } from '../../shared/contract/userSchemas.ts';
 import { wire } from '../../shared/contract/wire.ts';
 import { effectiveAccess } from '../../shared/rules/effectiveAccess.ts';
+import { nearestEntry } from '../../shared/rules/nearestEntry.ts';
 import { Section } from '../components/FormSection.tsx';
 import { StateChip } from '../components/StateChip.tsx';
 import { pages } from '../pages.ts';
@@ -40,7 +41,7 @@ export const UserAccess = ({ user }: { user: User }) => {
       id: path,
       label: label === undefined ? path : `${translate(label)} (${path})`,
       group: 'pages' as const,
-      target: { access, ...needsAt(path) },
+      target: { access, ...nearestEntry(pageNeeds, path) },
     })),
     ...operations,
   ];

@@ -1,6 +1,5 @@
 import type { Access } from './endpoint.ts';
 import type { OrganizationNeeds } from '../rules/effectiveAccess.ts';
-import { nearestEntry } from '../rules/nearestEntry.ts';
 import { wire } from './wire.ts';
 
 const accessOf = (area: string, row: string): Access => wire[area]?.[row]?.access ?? [];
@@ -59,8 +58,6 @@ export const pageAccess: Readonly<Record<string, Access>> = {
 };
 
 /** What pages need of the organization by their path; records below a path need the same. */
-const organizationNeeds: readonly (OrganizationNeeds & { readonly path: string })[] = [
+export const pageNeeds: readonly (OrganizationNeeds & { readonly path: string })[] = [
   { path: '/account/directory', needsActivation: true },
 ];
-
-export const needsAt = (pathname: string): OrganizationNeeds | undefined => nearestEntry(organizationNeeds, pathname);

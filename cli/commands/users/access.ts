@@ -1,7 +1,7 @@
 import { effectiveAccess } from '../../../shared/rules/effectiveAccess.ts';
 import { didYouMean } from '../../../shared/rules/suggest.ts';
 import { nearestEntry } from '../../../shared/rules/nearestEntry.ts';
-import { needsAt, pageAccess } from '../../../shared/contract/pageAccess.ts';
+import { pageAccess, pageNeeds } from '../../../shared/contract/pageAccess.ts';
 import { wire } from '../../../shared/contract/wire.ts';
 import { type Command, selectionFlag } from '../../command.ts';
 import { CliError } from '../../errors.ts';
@@ -51,7 +51,13 @@ const targetOf = (name: string | undefined, page: string | undefined) => {
   }
   if (page !== undefined) {
     const { path, access } = pageNamed(page);
-    return { page: path, operation: null, method: null, path: null, target: { access, ...needsAt(path) } };
+    return {
+      page: path,
+      operation: null,
+      method: null,
+      path: null,
+      target: { access, ...nearestEntry(pageNeeds, path) },
+    };
   }
   const row = operationNamed(name ?? '');
   const { operation, method, path } = row;

@@ -64,10 +64,10 @@ async function workplaceOf(db: Drizzle, userId: string): Promise<User['workplace
     .leftJoin(plans, eq(plans.id, organizations.planId))
     .where(eq(users.id, userId));
   if (!row) throw new ApiProblem('E-NOT-FOUND');
-  const { role, administersOrganization, features, ...organization } = row;
+  const { role: _role, administersOrganization: _isAdministrator, features, ...organization } = row;
   return {
     ...organization,
-    roleName: roleWhereWorking({ role, administersOrganization, organizationId: row.organizationId }) ?? 'User',
+    roleName: roleWhereWorking(row) ?? 'User',
     orgIsActivated: row.orgIsActivated ?? true,
     blockedFeatures: row.organizationId === null ? [] : [...blockedFeatures(features)],
     allowedIpAddresses: row.allowedIpAddresses ?? [],

@@ -298,19 +298,15 @@ describe('system administrators', () => {
 
   test('change their own sign-in in no way that has no step-up; other fields stay theirs', async () => {
     const { userId: id } = await client.profile.get({});
-    const { jobTitle, userName } = await client.users.get({ params: { id } });
-    const rename = (name: string) => client.users.update({ params: { id }, body: { userName: name } });
+    const { userName } = await client.users.get({ params: { id } });
     for (const call of [
-      () => rename(`other-${id}@example.org`),
+      () => client.users.update({ params: { id }, body: { userName: `other-${id}@example.org` } }),
       () => client.users.disableTwoFactor({ params: { id } }),
       () => client.users.resetPassword({ body: { id } }),
-      () => client.users.resendInvitation({ body: { id } }),
     ])
       expect(await refusal(call())).toMatchObject({ status: 409, code: 'E-USER-OWN-SIGN-IN' });
-    expect(await rename(userName)).toMatchObject({ userName });
-    const change = (title: string | null) => client.users.update({ params: { id }, body: { jobTitle: title } });
-    expect(await change('Operator')).toMatchObject({ jobTitle: 'Operator', userName });
-    await change(jobTitle);
+    const saved = await client.users.update({ params: { id }, body: { userName, jobTitle: 'Operator' } });
+    expect(saved.jobTitle).toBe('Operator');
   });
 
   test('of two who take out each other at the same time one remains', async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Role } from '../../../shared/contract/endpoint.ts';
 import type { ErrorBody } from '../../../shared/contract/errors.ts';
-import { needsAt, pageAccess } from '../../../shared/contract/pageAccess.ts';
+import { pageAccess, pageNeeds } from '../../../shared/contract/pageAccess.ts';
 import type { ProfileData } from '../../../shared/contract/profile.ts';
 import type { User } from '../../../shared/contract/userSchemas.ts';
 import { type WireRow, wire } from '../../../shared/contract/wire.ts';
 import { closedBy, effectiveAccess } from '../../../shared/rules/effectiveAccess.ts';
 import { roleNames } from '../../../shared/rules/landing.ts';
+import { nearestEntry } from '../../../shared/rules/nearestEntry.ts';
 import { demoAccounts } from '../../../server/seed/demoAccounts.ts';
 import { onboardingTrials } from '../../../server/seed/onboardingTrials.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
@@ -50,7 +50,7 @@ const isRefused = async (token: string, row: WireRow) => {
 /** The token of a role that the server takes from the user, with the profile that the router gets; undefined where it takes none. */
 async function signedIn(subject: string): Promise<{ token: string; profile: ProfileData } | undefined> {
   for (const role of roleNames) {
-    const token = await server.app.identity.signAccessToken({ subject, kind: 'user', role: role as Role });
+    const token = await server.app.identity.signAccessToken({ subject, kind: 'user', role });
     const response = await call(token, { method: 'GET', path: '/api/users/profiledata' });
     if (response.statusCode === 200) return { token, profile: response.json<ProfileData>() };
   }
@@ -59,7 +59,11 @@ async function signedIn(subject: string): Promise<{ token: string; profile: Prof
 
 async function expectSameAs(user: User): Promise<void> {
   const session = await signedIn(user.id);
-  const pages = Object.entries(pageAccess).map(([path, access]) => ({ path, access, ...needsAt(path) }));
+  const pages = Object.entries(pageAccess).map(([path, access]) => ({
+    path,
+    access,
+    ...nearestEntry(pageNeeds, path),
+  }));
   const answers = pages.map((page) => [page.path, effectiveAccess(user, page).isAllowed]);
   const opens = pages.map((page) => [
     page.path,
