@@ -13,8 +13,25 @@
  * commands from `records/recordCommands.ts`.
  * Help, `carepost commands`, completion and their tests read the same objects.
  */
-import type { Resource } from './command.ts';
+import type { Command, Resource } from './command.ts';
 import { rootFlags } from './tree/flags.ts';
+
+/** Commands of another resource that begin with a word, as a resource of their own: `whitelist list` is `integrations whitelist list`. */
+const partOf =
+  (load: Resource['load'], word: string): Resource['load'] =>
+  async () => {
+    const strip = (name: string) => name.slice(word.length + 1);
+    const own = (await load()).commands?.filter(({ name }) => name.startsWith(`${word} `)) ?? [];
+    return {
+      commands: own.map(
+        ({ name, aliases, ...command }): Command => ({
+          ...command,
+          name: strip(name),
+          ...(aliases && { aliases: aliases.map(strip) }),
+        }),
+      ),
+    };
+  };
 
 /** Summary, module and aliases of each resource. The module is loaded only when the resource is named, so that starting stays fast. */
 const groups: Readonly<Record<string, Readonly<Record<string, readonly [string, Resource['load'], ...string[]]>>>> = {
@@ -50,6 +67,11 @@ const groups: Readonly<Record<string, Readonly<Record<string, readonly [string, 
       'manage public health emergencies and their organizations',
       () => import('./commands/emergencies.ts'),
       'emergency',
+    ],
+    'emergency-orgs': [
+      'manage the organizations of emergencies: emergencies organizations',
+      partOf(() => import('./commands/emergencies.ts'), 'organizations'),
+      'emergency-org',
     ],
     networks: [
       'manage networks, their organizations and administrators',
@@ -105,6 +127,10 @@ const groups: Readonly<Record<string, Readonly<Record<string, readonly [string, 
       'list integrations and manage which organizations may use them',
       () => import('./commands/integrations.ts'),
       'integration',
+    ],
+    whitelist: [
+      'manage which organizations may use integrations: integrations whitelist',
+      partOf(() => import('./commands/integrations.ts'), 'whitelist'),
     ],
     webhooks: [
       'manage webhooks, test them and follow their deliveries',

@@ -59,7 +59,8 @@ export const DateEntry = ({
       required={isRequired}
       fullWidth
       error={invalid || isWrong}
-      helperText={isWrong ? translate(invalidText) : error && <InputHelperText error={error.message} />}
+      // The line stays without an error: leaving the input would move the button away from under the click that left it.
+      helperText={isWrong ? translate(invalidText) : error ? <InputHelperText error={error.message} /> : ' '}
       value={typing ?? (formatDate(stored) || stored)}
       placeholder={datePlaceholder}
       autoComplete="off"

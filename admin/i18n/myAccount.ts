@@ -1,6 +1,7 @@
 /** Texts of the page on which users change how they sign in. */
 export const myAccountMessages = {
   title: 'My account',
+  ownSignIn: 'Change your own sign-in in My account',
   profile: 'Profile',
   profileFailed: 'Your profile could not be loaded.',
   email: 'E-mail address',

@@ -196,8 +196,13 @@ export const userMessages = {
       signedIn: 'Every user who is signed in may use it.',
       role: 'The role %{role} may use it. Roles: %{roles}.',
       noRole: 'The role %{role} may not use it. Roles: %{roles}.',
+      notActivated: 'The organization %{organization} is not activated.',
+      otherBrand: 'The brand of the organization %{organization} does not have it.',
+      notInPlan: 'The plan of the organization %{organization} does not include it.',
     },
     notes: {
+      roleHere:
+        'An administrator of another organization; in %{organization}, where the user works now, the role is %{role}.',
       locked: 'The account is locked: a new sign-in is refused until the lock ends. Open sessions continue.',
       addresses: 'Only from the network addresses that the organization allows: %{addresses}',
       ownOrganization: 'Records of other organizations are refused.',

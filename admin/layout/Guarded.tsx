@@ -2,12 +2,12 @@ import { useNotify } from 'react-admin';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { Access } from '../../shared/contract/endpoint.ts';
-import { type PageState, pageStates } from '../../shared/contract/pageAccess.ts';
+import { pageNeeds } from '../../shared/contract/pageAccess.ts';
+import { closedBy, type OrganizationNeeds } from '../../shared/rules/effectiveAccess.ts';
 import { landingFor } from '../../shared/rules/landing.ts';
 import { nearestEntry } from '../../shared/rules/nearestEntry.ts';
 import type { PlanFeature } from '../../shared/rules/plan.ts';
 import { loadPageMessages } from '../i18n/i18nProvider.ts';
-import { mayCall } from '../providers/access.ts';
 import { useApp, useProfile } from '../providers/appContext.ts';
 import { PageLoading } from './PageStates.tsx';
 
@@ -46,15 +46,10 @@ const NotInPlan = ({ feature }: { feature: PlanFeature }) => {
   );
 };
 
-const stateAt = (pathname: string): PageState | undefined => {
-  const entries = Object.entries(pageStates).map(([path, state]) => ({ path, state }));
-  return nearestEntry(entries, pathname)?.state;
-};
-
 interface GuardedProps {
   access: Access;
-  /** Of the page at the address, unless it is given. */
-  state?: PageState;
+  /** Those of the page at the address, unless they are passed. */
+  needs?: OrganizationNeeds | undefined;
   children: ReactNode;
 }
 
@@ -62,17 +57,15 @@ interface GuardedProps {
  * Guards every page: nothing of the page is drawn, and no call of it sent, before sign-in, role and the state of the organization are known.
  * react-admin's own check sends the page's first call before it refuses access.
  */
-export const Guarded = ({ access, state, children }: GuardedProps) => {
+export const Guarded = ({ access, needs, children }: GuardedProps) => {
   const { profile } = useApp();
   const { pathname } = useLocation();
   if (!profile) return <SignInFirst />;
-  if (!mayCall(access, profile.roles)) return <Navigate to="/unauthorized" replace state={{ from: pathname }} />;
-  const { needsActivation, brands, planFeature } = state ?? stateAt(pathname) ?? {};
-  if (needsActivation && !profile.orgIsActivated) return <ToStartPage reason="notActivated" />;
-  // Platform staff has no organization, whose brand and plan these are.
-  if (profile.organizationId === null) return children;
-  if (brands && !brands.includes(profile.brandName ?? '')) return <ToStartPage reason="otherBrand" />;
-  if (planFeature && profile.blockedFeatures.includes(planFeature)) return <NotInPlan feature={planFeature} />;
+  const target = { access, ...(needs ?? nearestEntry(pageNeeds, pathname)) };
+  const reason = closedBy(target, profile);
+  if (reason === 'noRole') return <Navigate to="/unauthorized" replace state={{ from: pathname }} />;
+  if (reason === 'notInPlan' && target.planFeature) return <NotInPlan feature={target.planFeature} />;
+  if (reason) return <ToStartPage reason={reason} />;
   return children;
 };
 

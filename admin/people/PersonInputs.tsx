@@ -4,6 +4,7 @@ import type { Person } from '../../shared/contract/peopleSchemas.ts';
 import { organizationRoles, userTextLimits } from '../../shared/rules/user.ts';
 import { FormSection } from '../components/FormSection.tsx';
 import { JobTitleInput } from '../components/JobTitleInput.tsx';
+import { OwnAccountLink } from '../components/OwnAccountLink.tsx';
 import { inputAt, notBlank, phoneRule, textAt, type TextRules, useNameRule } from '../components/RecordForm.tsx';
 import { UserNameCheck } from '../components/UserNameCheck.tsx';
 import { useProfile } from '../providers/appContext.ts';
@@ -23,7 +24,12 @@ export const PersonInputs = ({ stored }: { stored?: Person }) => {
       <TextInput {...text('firstName', nameRule('people.fields.firstName'))} />
       <TextInput {...text('lastName', nameRule('people.fields.lastName'))} />
       <Box>
-        <TextInput {...text('userName', notBlank)} helperText="people.hints.userName" fullWidth />
+        <TextInput
+          {...text('userName', notBlank)}
+          readOnly={isOwn}
+          helperText={isOwn ? <OwnAccountLink /> : 'people.hints.userName'}
+          fullWidth
+        />
         <UserNameCheck source="userName" own={stored?.userName} />
       </Box>
       <SelectInput

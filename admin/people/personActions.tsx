@@ -1,6 +1,7 @@
 import { useRecordContext } from 'react-admin';
 import type { Person } from '../../shared/contract/peopleSchemas.ts';
 import { ActionMenu, type RecordAction } from '../components/ActionMenu.tsx';
+import { OwnAccountLink } from '../components/OwnAccountLink.tsx';
 import { useProfile } from '../providers/appContext.ts';
 import type { AppDataProvider } from '../providers/dataProvider.ts';
 
@@ -43,11 +44,12 @@ const personActions = {
   },
 } as const satisfies Readonly<Record<string, RecordAction<Person>>>;
 
-/** The actions of the person of the record context; to oneself there are none. */
+/** The actions of the person of the record context; their own are under My account. */
 export const PersonMenu = () => {
   const { userId } = useProfile();
   const person = useRecordContext<Person>();
-  if (!person || person.id === userId) return null;
+  if (!person) return null;
+  if (person.id === userId) return <OwnAccountLink />;
   return (
     <ActionMenu
       resource="people"

@@ -1,16 +1,14 @@
 import type { Access } from '../../shared/contract/endpoint.ts';
 import { areaOf, type Operation, resources, rowOf } from '../resources.ts';
 import { wire } from '../../shared/contract/wire.ts';
+import { isOpenTo } from '../../shared/rules/effectiveAccess.ts';
 
 /** Who may make a call, as the contract's row says: the same row the server checks. */
 export const accessOf = (area: string, row: string): Access => wire[area]?.[row]?.access ?? [];
 
 /** Whether these roles may make a call with this access; `undefined` means that no user is signed in. */
-export const mayCall = (access: Access, heldRoles: readonly string[] | undefined): boolean => {
-  if (access === 'public') return true;
-  if (heldRoles === undefined) return false;
-  return access === 'signedIn' || access.some((role) => heldRoles.includes(role));
-};
+export const mayCall = (access: Access, heldRoles: readonly string[] | undefined): boolean =>
+  access === 'public' || (heldRoles !== undefined && isOpenTo(access, heldRoles));
 
 /** The operation behind each action of react-admin. */
 const operations: Readonly<Record<string, Operation>> = {

@@ -7,10 +7,11 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { useState } from 'react';
-import type { Access } from '../../shared/contract/endpoint.ts';
+import { pageNeeds } from '../../shared/contract/pageAccess.ts';
 import type { User } from '../../shared/contract/userSchemas.ts';
 import { wire } from '../../shared/contract/wire.ts';
 import { effectiveAccess } from '../../shared/rules/effectiveAccess.ts';
+import { nearestEntry } from '../../shared/rules/nearestEntry.ts';
 import { Section } from '../components/FormSection.tsx';
 import { StateChip } from '../components/StateChip.tsx';
 import { pages } from '../pages.ts';
@@ -19,15 +20,15 @@ interface Choice {
   readonly id: string;
   readonly label: string;
   readonly group: 'pages' | 'operations';
-  readonly access: Access;
+  readonly target: Parameters<typeof effectiveAccess>[1];
 }
 
 const operations: readonly Choice[] = Object.entries(wire).flatMap(([area, rows]) =>
-  Object.entries(rows).map(([name, { method, path, access }]) => ({
+  Object.entries(rows).map(([name, row]) => ({
     id: `${area}.${name}`,
-    label: `${method} ${path}`,
+    label: `${row.method} ${row.path}`,
     group: 'operations' as const,
-    access,
+    target: row,
   })),
 );
 
@@ -40,7 +41,7 @@ export const UserAccess = ({ user }: { user: User }) => {
       id: path,
       label: label === undefined ? path : `${translate(label)} (${path})`,
       group: 'pages' as const,
-      access,
+      target: { access, ...nearestEntry(pageNeeds, path) },
     })),
     ...operations,
   ];
@@ -65,25 +66,29 @@ export const UserAccess = ({ user }: { user: User }) => {
           sx={{ maxWidth: 640, marginTop: 1 }}
         />
         <Box component="output" sx={{ display: 'block', minHeight: 72, paddingTop: 2 }}>
-          {choice && <AccessResult user={user} access={choice.access} />}
+          {choice && <AccessResult user={user} target={choice.target} />}
         </Box>
       </Section>
     </Paper>
   );
 };
 
-const AccessResult = ({ user, access }: { user: User; access: Access }) => {
+const AccessResult = ({ user, target }: { user: User; target: Choice['target'] }) => {
   const translate = useTranslate();
-  const { isAllowed, rule } = effectiveAccess(user, access);
+  const { isAllowed, rule } = effectiveAccess(user, target);
+  const { access } = target;
+  const { workplace } = user;
   const roleName = (role: string) => translate(`roles.${role}`);
   const values = {
-    role: roleName(user.roleName),
+    role: roleName(workplace.roleName),
     roles: typeof access === 'string' ? '' : access.map(roleName).join(', '),
-    organization: user.organizationName ?? '',
+    organization: workplace.organizationName ?? '',
+    addresses: workplace.allowedIpAddresses.join(', '),
   };
   const notes = [
+    ...(workplace.roleName === user.roleName ? [] : ['roleHere']),
     ...(isAllowed && user.lockedUntil !== null ? ['locked'] : []),
-    ...(isAllowed && user.allowedIpAddresses.length > 0 && !user.isSysAdmin ? ['addresses'] : []),
+    ...(isAllowed && workplace.allowedIpAddresses.length > 0 && !user.isSysAdmin ? ['addresses'] : []),
     ...(isAllowed && !user.isSysAdmin && access !== 'public' ? ['ownOrganization'] : []),
   ];
   return (
@@ -96,7 +101,7 @@ const AccessResult = ({ user, access }: { user: User; access: Access }) => {
       <Typography>{translate(`users.access.rules.${rule}`, values)}</Typography>
       {notes.map((note) => (
         <Typography key={note} color="textSecondary" variant="body2">
-          {translate(`users.access.notes.${note}`, { addresses: user.allowedIpAddresses.join(', ') })}
+          {translate(`users.access.notes.${note}`, values)}
         </Typography>
       ))}
     </>

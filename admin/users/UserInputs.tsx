@@ -3,8 +3,10 @@ import { required, SelectInput, TextInput } from 'react-admin';
 import type { User } from '../../shared/contract/userSchemas.ts';
 import { organizationRoles, userTextLimits } from '../../shared/rules/user.ts';
 import { FormSection } from '../components/FormSection.tsx';
+import { OwnAccountLink } from '../components/OwnAccountLink.tsx';
 import { inputAt, notBlank, phoneRule, textAt, type TextRules, useNameRule } from '../components/RecordForm.tsx';
 import { UserNameCheck } from '../components/UserNameCheck.tsx';
+import { useIsOwnUser } from './useIsOwnUser.ts';
 
 interface UserInputsProps {
   stored?: User;
@@ -17,6 +19,7 @@ interface UserInputsProps {
 /** Name, user name and role of a user. */
 export const UserInputs = ({ stored, prefix = '', hasRole = true }: UserInputsProps) => {
   const nameRule = useNameRule();
+  const isOwn = useIsOwnUser(stored);
   const text = (name: keyof typeof userTextLimits, ...rules: TextRules) => ({
     ...textAt(`${prefix}${name}`, userTextLimits[name], ...rules),
     label: `users.fields.${name}`,
@@ -26,7 +29,12 @@ export const UserInputs = ({ stored, prefix = '', hasRole = true }: UserInputsPr
       <TextInput {...text('firstName', nameRule('users.fields.firstName'))} />
       <TextInput {...text('lastName', nameRule('users.fields.lastName'))} />
       <Box>
-        <TextInput {...text('userName', notBlank)} helperText="users.hints.userName" fullWidth />
+        <TextInput
+          {...text('userName', notBlank)}
+          readOnly={isOwn}
+          helperText={isOwn ? <OwnAccountLink /> : 'users.hints.userName'}
+          fullWidth
+        />
         <UserNameCheck source={`${prefix}userName`} own={stored?.userName} />
       </Box>
       {hasRole && (

@@ -1,24 +1,25 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { DataTable, useGetIdentity, useTranslate } from 'react-admin';
+import { DataTable, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Session, SignInEvent, User } from '../../shared/contract/userSchemas.ts';
 import { DateTimeField } from '../components/DateTime.tsx';
 import { Section } from '../components/FormSection.tsx';
 import { RelatedList, RelatedTable } from '../components/RelatedList.tsx';
+import { useIsOwnUser } from './useIsOwnUser.ts';
 
 /** Where a user is signed in, and the history of sign-ins. The menu of the user ends all sessions; the own record sets up one-time codes. */
 export const UserSignIn = ({ user }: { user: User }) => {
   const translate = useTranslate();
-  const { identity } = useGetIdentity();
+  const isOwn = useIsOwnUser(user);
   const clients: Readonly<Record<string, string>> = {
     'carepost-web': 'users.sessions.web',
     'carepost-cli': 'users.sessions.commandLine',
   };
   return (
     <Paper variant="outlined" sx={{ padding: 2 }}>
-      {user.id === identity?.id && !user.hasTwoFactor && (
+      {isOwn && !user.hasTwoFactor && (
         <Section title="account.codes.section">
           <Typography gutterBottom>{translate('users.twoFactor.own')}</Typography>
           <Button variant="outlined" component={Link} to="/account/profile">

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { isOpenTo } from '../../shared/rules/effectiveAccess.ts';
 import { isSystemAdministrator } from '../../shared/rules/landing.ts';
 import { plainAddress } from './clientAddress.ts';
 import { type Actor, anonymous } from './context.ts';
@@ -39,7 +40,7 @@ export async function allow(request: FastifyRequest, row: AccessRules, authentic
   // Known from here on, also where the call is refused: a capture shows refusals.
   request.actor = actor;
   if (!row.fromAnywhere && !mayWorkFrom(request.ip, actor)) throw new ApiProblem('E-ADDRESS-NOT-ALLOWED');
-  if (access !== 'signedIn' && !access.includes(actor.role)) throw new ApiProblem('E-FORBIDDEN');
+  if (!isOpenTo(access, [actor.role])) throw new ApiProblem('E-FORBIDDEN');
   return actor;
 }
 

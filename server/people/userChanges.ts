@@ -1,6 +1,7 @@
 import { usernameTexts } from '../../shared/rules/username.ts';
 import { violatedConstraint } from '../database/sqlState.ts';
 import type { Transaction } from '../database/transaction.ts';
+import type { Actor } from '../http/context.ts';
 import { ApiProblem } from '../http/problem.ts';
 import { endSessions } from '../identity/sessions.ts';
 import { dropPasswordLinks } from '../identity/passwordLinks/passwordLinks.ts';
@@ -12,6 +13,14 @@ export async function lockPresentUser(tx: Transaction, id: string): Promise<Lock
   if (!user) throw new ApiProblem('E-NOT-FOUND');
   if (user.isDeleted) throw new ApiProblem('E-USER-DELETED');
   return user;
+}
+
+export const isOwnAccount = ({ kind, id }: Actor, user: { readonly id: string }): boolean =>
+  kind === 'user' && id === user.id;
+
+/** What the own account changes after a step-up only is not changed as that of another user (quality AU-5). */
+export function refuseOwnSignIn(actor: Actor, user: { readonly id: string }): void {
+  if (isOwnAccount(actor, user)) throw new ApiProblem('E-USER-OWN-SIGN-IN');
 }
 
 export const nameTaken = (cause?: unknown) =>

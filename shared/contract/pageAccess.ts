@@ -1,5 +1,5 @@
 import type { Access } from './endpoint.ts';
-import type { PlanFeature } from '../rules/plan.ts';
+import type { OrganizationNeeds } from '../rules/effectiveAccess.ts';
 import { wire } from './wire.ts';
 
 const accessOf = (area: string, row: string): Access => wire[area]?.[row]?.access ?? [];
@@ -57,16 +57,7 @@ export const pageAccess: Readonly<Record<string, Access>> = {
   '/dev/mailbox': accessOf('mailbox', 'list'),
 };
 
-/** What a page needs of the organization beside the role of the user (spec 2 section 2). */
-export interface PageState {
-  readonly needsActivation?: true;
-  /** Names of the brands whose organizations have the page. */
-  readonly brands?: readonly string[];
-  /** A plan without the feature has no such page: an upgrade is offered. */
-  readonly planFeature?: PlanFeature;
-}
-
-/** The states of pages by their path; records below a path have the same. */
-export const pageStates: Readonly<Record<string, PageState>> = {
-  '/account/directory': { needsActivation: true },
-};
+/** What pages need of the organization by their path; records below a path need the same. */
+export const pageNeeds: readonly (OrganizationNeeds & { readonly path: string })[] = [
+  { path: '/account/directory', needsActivation: true },
+];

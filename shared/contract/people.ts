@@ -176,7 +176,7 @@ export const people = {
       ...serverSetOfPerson,
     }),
     response: { kind: 'json', schema: person },
-    errors: [...ofAccount, ...keepsAdministrators, 'E-USER-NAME-TAKEN', ...versioned],
+    errors: [...ofAccount, ...keepsAdministrators, 'E-USER-OWN-SIGN-IN', 'E-USER-NAME-TAKEN', ...versioned],
   }),
   delete: endpoint({
     method: 'DELETE',
@@ -204,7 +204,7 @@ export const people = {
     access,
     params: idParams,
     response: { kind: 'none' },
-    errors: [...ofAccount, 'E-PERSON-OWN-CODES'],
+    errors: [...ofAccount, 'E-USER-OWN-SIGN-IN'],
   }),
   endApplication: endpoint({
     method: 'DELETE',

@@ -30,10 +30,10 @@ export const userErrors = {
     message: 'Your organization is not activated yet.',
     hint: 'Wait for the mail about the activation, or ask a platform administrator.',
   },
-  'E-PERSON-OWN-CODES': {
+  'E-USER-OWN-SIGN-IN': {
     status: 409,
-    message: 'You cannot turn off your own one-time codes.',
-    hint: 'Ask another administrator.',
+    message: 'Your own user name, password and one-time codes cannot be changed as those of another user.',
+    hint: 'Change them under My account (/account/profile), which asks you to confirm that it is you; for the user name there is also "carepost account change-email".',
   },
   'E-USER-DELETED': {
     status: 409,

@@ -36,8 +36,7 @@ const serverSetOfUser = {
   idProofStatus: serverSet,
   idProofFileName: serverSet,
   deletedAt: serverSet,
-  isOrganizationEnabled: serverSet,
-  allowedIpAddresses: serverSet,
+  workplace: serverSet,
 };
 
 const membership = { userId: id, organizationId: id };
@@ -114,7 +113,7 @@ export const userRecords = {
       ...serverSetOfUser,
     }),
     response: { kind: 'json', schema: user },
-    errors: [...ofExisting, 'E-USER-NAME-TAKEN', ...versioned],
+    errors: [...ofExisting, 'E-USER-OWN-SIGN-IN', 'E-USER-NAME-TAKEN', ...versioned],
   }),
   delete: endpoint({
     method: 'DELETE',

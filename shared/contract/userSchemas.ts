@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isEmail } from '../rules/email.ts';
 import { identityProofStatuses } from '../rules/identityProofing.ts';
 import { passwordMaxLength } from '../rules/password.ts';
+import { planFeatures } from '../rules/plan.ts';
 import { isPhone, phoneText } from '../rules/phone.ts';
 import { userSortFields, userTextLimits } from '../rules/user.ts';
 import { usernameTexts } from '../rules/username.ts';
@@ -34,6 +35,25 @@ export const userItem = z.object({
 });
 export type UserItem = z.output<typeof userItem>;
 
+/**
+ * Where the user works now, which decides what they may do: the chosen organization or, while its login is disabled, another one of theirs. All
+ * null and empty without an organization.
+ */
+const workplace = z.object({
+  /** An administrator of one organization may be a plain member of this one. */
+  roleName: z.enum(roles),
+  organizationId: id.nullable(),
+  organizationName: z.string().nullable(),
+  /** Login ability of the organization. */
+  isOrganizationEnabled: z.boolean().nullable(),
+  /** True without an organization. */
+  orgIsActivated: z.boolean(),
+  brandName: z.string().nullable(),
+  blockedFeatures: z.array(z.enum(planFeatures)),
+  /** Network addresses that the organization allows; empty means all. */
+  allowedIpAddresses: z.array(z.string()),
+});
+
 export const user = userItem.extend({
   jobTitle: z.string().nullable(),
   phone: z.string().nullable(),
@@ -46,10 +66,7 @@ export const user = userItem.extend({
   /** Name of the identity document; null without one. */
   idProofFileName: z.string().nullable(),
   deletedAt: when.nullable(),
-  /** Login ability of the organization that the user works in; null without one. */
-  isOrganizationEnabled: z.boolean().nullable(),
-  /** Network addresses that this organization allows; empty means all. */
-  allowedIpAddresses: z.array(z.string()),
+  workplace,
   version: z.int(),
 });
 export type User = z.output<typeof user>;

@@ -25,7 +25,7 @@ export const userSignIn = {
     access: administrators,
     body: z.strictObject({ id }),
     response: { kind: 'json', schema: mailed },
-    errors: ['E-NOT-FOUND', 'E-USER-DISABLED', 'E-USER-NO-PASSWORD', 'E-USER-EXTERNAL'],
+    errors: ['E-NOT-FOUND', 'E-USER-DISABLED', 'E-USER-NO-PASSWORD', 'E-USER-EXTERNAL', 'E-USER-OWN-SIGN-IN'],
   }),
   resendInvitation: endpoint({
     method: 'POST',
@@ -34,7 +34,7 @@ export const userSignIn = {
     access: administrators,
     body: z.strictObject({ id }),
     response: { kind: 'json', schema: mailed },
-    errors: ['E-NOT-FOUND', 'E-USER-DISABLED', 'E-USER-HAS-PASSWORD', 'E-USER-EXTERNAL'],
+    errors: ['E-NOT-FOUND', 'E-USER-DISABLED', 'E-USER-HAS-PASSWORD', 'E-USER-EXTERNAL', 'E-USER-OWN-SIGN-IN'],
   }),
   disableTwoFactor: endpoint({
     method: 'POST',
@@ -43,7 +43,7 @@ export const userSignIn = {
     access,
     params: idParams,
     response: { kind: 'json', schema: user },
-    errors: ['E-NOT-FOUND', 'E-USER-DELETED'],
+    errors: ['E-NOT-FOUND', 'E-USER-DELETED', 'E-USER-OWN-SIGN-IN'],
   }),
   verifyCode: endpoint({
     method: 'POST',

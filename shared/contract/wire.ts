@@ -19,6 +19,8 @@ export interface WireRow {
   readonly part?: string;
   /** Fields of the record that the server sets; a save leaves them out, because they may have changed since the record was loaded. */
   readonly serverSet?: readonly string[];
+  /** Refused to users of an organization that is not activated. */
+  readonly needsActivation?: true;
   /** Set for reads whose calls are events of the audit trail; those of writes always are. */
   readonly isProtected?: true;
   /** HTTP statuses of its errors, besides those of every row; 400 where the row checks an input. */
@@ -50,6 +52,7 @@ const wireRow = (row: Endpoint): WireRow => ({
   ...(row.upload === undefined ? {} : { part: row.upload.part }),
   ...serverSetOf(row),
   ...(isProtectedRead(row) ? { isProtected: true } : {}),
+  ...(row.errors.includes('E-ORG-NOT-ACTIVATED') ? { needsActivation: true } : {}),
   errors: errorsOf(row),
 });
 

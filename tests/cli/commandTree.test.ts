@@ -38,6 +38,7 @@ import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 const commands = await allCommands();
+
 let server: TestServer;
 let sandbox: CliSandbox;
 let valuesFor: ReturnType<typeof createExampleValues>;
@@ -51,6 +52,19 @@ beforeAll(async () => {
   valuesFor = createExampleValues(server, sandbox);
 });
 afterAll(() => server.close());
+
+test.each([
+  ['emergency-orgs', 'emergencies organizations', ['list', 'get', 'put', 'delete', 'lookup']],
+  ['whitelist', 'integrations whitelist', ['list', 'get', 'create', 'update', 'delete']],
+])('%s are the commands of %s', async (alias, words, names) => {
+  const under = (path: string) => commands.filter((one) => one.path.startsWith(`${path} `));
+  expect(under(alias).map(({ path }) => path)).toEqual(names.map((name) => `${alias} ${name}`));
+  const detailsOf = (path: string) => under(path).map(({ command: { summary, calls } }) => ({ summary, calls }));
+  expect(detailsOf(alias)).toEqual(detailsOf(words));
+  const { stdout } = await sandbox.run(['__complete', '--', alias.slice(0, -2)]);
+  expect(stdout).toContain(alias);
+  expect((await sandbox.run([alias, 'list', '--limit', '1', '--output', 'json'])).code).toBe(0);
+});
 
 /**
  * Examples that need a user's answer or change what the others need. Those with pipes and redirections: shells.process.test.ts.

@@ -110,6 +110,11 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
     );
     return id;
   };
+  const emergencyOrganization = async () => {
+    const oid = `2.16.840.1.113883.3.9623.${Date.now()}`;
+    await client.interop.save({ body: { oid, name: `Agency ${unique()}` } });
+    return { oid };
+  };
   const whitelistEntry = async (organizationId: string) => {
     const integrationId = (await client.integrations.list({})).items[0]?.id ?? '';
     return (await client.integrationwhitelist.create({ body: { integrationId, organizationId } })).id;
@@ -139,6 +144,7 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
     'identity-links': link,
     emergencies: emergency,
     integrations: whitelistEntry,
+    whitelist: whitelistEntry,
     webhooks: webhook,
     connections: connection,
   };
@@ -243,6 +249,7 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
     // Each example adds the same entry.
     'integrations orgs': async () => ({ integration: (await client.integrations.list({})).items[0]?.type ?? '' }),
     'integrations whitelist create': async () => ({ org: (await organization()).id }),
+    'whitelist create': async () => ({ org: (await organization()).id }),
     'account change-email': async () => {
       const { id } = await client.people.current({});
       await client.users.verifyCode({ params: { id }, body: { password: demoPassword } });
@@ -305,11 +312,8 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
       return values;
     },
     'emergencies create': () => Promise.resolve({ 'new-name': `Emergency ${unique()}` }),
-    'emergencies organizations': async () => {
-      const oid = `2.16.840.1.113883.3.9623.${Date.now()}`;
-      await client.interop.save({ body: { oid, name: `Agency ${unique()}` } });
-      return { oid };
-    },
+    'emergencies organizations': emergencyOrganization,
+    'emergency-orgs': emergencyOrganization,
     'emergencies enable': async () => {
       const id = await emergency();
       await client.emergencies.disable({ params: { id } });

@@ -183,11 +183,14 @@ describe('a file of users', () => {
   });
 });
 
-test('a system administrator cannot end their own permissions by a command', async () => {
+test('a system administrator cannot end their own permissions by a command, nor change the own sign-in', async () => {
   const { userId } = await server.client('SysAdmin').profile.get({});
-  for (const line of [
-    ['sysadmins', 'disable', userId],
-    ['users', 'disable', userId],
-  ])
-    expect(await write(...line)).toMatchObject({ code: 8, stderr: expect.stringContaining('E-USER-OWN-ACCOUNT') });
+  for (const [code, ...line] of [
+    ['E-USER-OWN-ACCOUNT', 'sysadmins', 'disable', userId],
+    ['E-USER-OWN-ACCOUNT', 'users', 'disable', userId],
+    ['E-USER-OWN-SIGN-IN', 'users', '2fa', 'disable', userId],
+    ['E-USER-OWN-SIGN-IN', 'users', 'reset-password', userId],
+    ['E-USER-OWN-SIGN-IN', 'users', 'update', userId, '--set', 'userName=other@example.org'],
+  ] as const)
+    expect(await write(...line)).toMatchObject({ code: 8, stderr: expect.stringContaining(code) });
 });

@@ -1,7 +1,7 @@
 import { effectiveAccess } from '../../../shared/rules/effectiveAccess.ts';
 import { didYouMean } from '../../../shared/rules/suggest.ts';
 import { nearestEntry } from '../../../shared/rules/nearestEntry.ts';
-import { pageAccess } from '../../../shared/contract/pageAccess.ts';
+import { pageAccess, pageNeeds } from '../../../shared/contract/pageAccess.ts';
 import { wire } from '../../../shared/contract/wire.ts';
 import { type Command, selectionFlag } from '../../command.ts';
 import { CliError } from '../../errors.ts';
@@ -51,9 +51,17 @@ const targetOf = (name: string | undefined, page: string | undefined) => {
   }
   if (page !== undefined) {
     const { path, access } = pageNamed(page);
-    return { page: path, operation: null, method: null, path: null, access };
+    return {
+      page: path,
+      operation: null,
+      method: null,
+      path: null,
+      target: { access, ...nearestEntry(pageNeeds, path) },
+    };
   }
-  return { page: null, ...operationNamed(name ?? '') };
+  const row = operationNamed(name ?? '');
+  const { operation, method, path } = row;
+  return { page: null, operation, method, path, target: row };
 };
 
 /** Where a user is signed in, the history of sign-ins, and what the user may do. */
@@ -98,6 +106,7 @@ export const userAccessCommands: readonly Command[] = [
   showCommand({
     name: 'access',
     summary: 'Show whether a user may call an operation or open a page, and the rule that decides',
+    description: 'The role and the organization are those where the user works now.',
     arguments: [
       userArgument,
       { name: '[operation]', summary: 'such as organizations.update or "PUT /api/organizations/{id}"; or --page' },
@@ -105,7 +114,7 @@ export const userAccessCommands: readonly Command[] = [
     options: [
       selectionFlag('--page <path>', 'a page of the web application by its address, such as /admin/organizations'),
     ],
-    fields: ['user', 'page', 'operation', 'method', 'path', 'isAllowed', 'rule', 'role', 'roles'],
+    fields: ['user', 'page', 'operation', 'method', 'path', 'isAllowed', 'rule', 'role', 'organization', 'roles'],
     calls: ['users.get', 'users.list'],
     examples: [
       '<user> organizations.update',
@@ -114,19 +123,17 @@ export const userAccessCommands: readonly Command[] = [
     ],
     async load(run) {
       const [text = '', name] = run.args;
-      const { page, operation, method, path, access } = targetOf(name, run.options.page);
+      const { target, ...named } = targetOf(name, run.options.page);
       const user = await loadUser(run, text);
-      const { isAllowed, rule } = effectiveAccess(user, access);
+      const { isAllowed, rule } = effectiveAccess(user, target);
       return {
         user: user.userName,
-        page,
-        operation,
-        method,
-        path,
+        ...named,
         isAllowed,
         rule,
-        role: user.roleName,
-        roles: typeof access === 'string' ? access : access.join(', '),
+        role: user.workplace.roleName,
+        organization: user.workplace.organizationName,
+        roles: typeof target.access === 'string' ? target.access : target.access.join(', '),
       };
     },
   }),

@@ -15,7 +15,7 @@ import { refuseServerSetChanges } from '../../http/serverSetFields.ts';
 import { checkVersion } from '../../http/versionCheck.ts';
 import { dropPasswordLinks, mailPasswordLink } from '../../identity/passwordLinks/passwordLinks.ts';
 import { removeSecondFactor } from '../../identity/twoFactor/secondFactor.ts';
-import { endAccess, fieldProblem, named, nameTaken } from '../../people/userChanges.ts';
+import { endAccess, fieldProblem, isOwnAccount, named, nameTaken, refuseOwnSignIn } from '../../people/userChanges.ts';
 import { endProofing, lockProofing } from '../../people/endProofing.ts';
 import { insertUser, isUserNameTaken, markDeleted, updateUser } from '../../people/userStore.ts';
 import { type ActivityKind, activityPage } from './activityStore.ts';
@@ -38,8 +38,6 @@ const holdPerson = async (tx: Transaction, actor: Actor, id: string): Promise<Lo
   return person;
 };
 
-const isSelf = ({ kind, id }: Actor, person: { readonly id: string }) => kind === 'user' && id === person.id;
-
 /** An account that other organizations rely on is not changed by the administrators of one. */
 const refuseShared = ({ belongsElsewhere }: LockedPerson) => {
   if (belongsElsewhere) throw new ApiProblem('E-PERSON-SHARED');
@@ -61,7 +59,7 @@ export const peopleHandlers = (services: Services): Handlers<typeof contract> =>
     person: LockedPerson,
     organizationIds: readonly string[],
   ) => {
-    if (isSelf(actor, person)) throw new ApiProblem('E-USER-OWN-ACCOUNT');
+    if (isOwnAccount(actor, person)) throw new ApiProblem('E-USER-OWN-ACCOUNT');
     const administeredIds = organizationIds.filter((id) => person.isEnabled && person.administeredIds.includes(id));
     if (administeredIds.length === 0) return;
     const left = await organizationsWithoutOther(tx, { organizationIds: administeredIds, id: person.id }, config);
@@ -132,6 +130,7 @@ export const peopleHandlers = (services: Services): Handlers<typeof contract> =>
         checkJobTitle(jobTitle, person.jobTitle);
         const changes = changesBetween(person, { firstName, lastName, userName, jobTitle, phone, roleName });
         if (Object.keys(changes).length > 0) {
+          if ('userName' in changes) refuseOwnSignIn(context.actor, person);
           refuseShared(person);
           if ('roleName' in changes) await keepAdministrators(tx, context, person, [organizationId]);
           if (userName !== undefined && (await isUserNameTaken(tx, userName, id))) throw nameTaken();
@@ -186,7 +185,7 @@ export const peopleHandlers = (services: Services): Handlers<typeof contract> =>
     resetTwoFactor: ({ params: { id } }, context) =>
       inTransaction(database, async (tx) => {
         const person = await holdPerson(tx, context.actor, id);
-        if (isSelf(context.actor, person)) throw new ApiProblem('E-PERSON-OWN-CODES');
+        refuseOwnSignIn(context.actor, person);
         refuseShared(person);
         const wasOn = await removeSecondFactor(tx, id);
         const changes: AuditEvent['changes'] = wasOn ? { hasTwoFactor: { before: true, after: false } } : {};
@@ -197,7 +196,7 @@ export const peopleHandlers = (services: Services): Handlers<typeof contract> =>
     endApplication: ({ params: { id, appId } }, context) =>
       inTransaction(database, async (tx) => {
         const person = await readPerson(tx, context.actor, id);
-        if (person.belongsElsewhere && !isSelf(context.actor, person)) throw new ApiProblem('E-PERSON-SHARED');
+        if (person.belongsElsewhere && !isOwnAccount(context.actor, person)) throw new ApiProblem('E-PERSON-SHARED');
         const ended = await endApplication(tx, id, appId);
         if (ended === 0)
           throw new ApiProblem('E-NOT-FOUND', { message: 'The person is not signed in with this application.' });

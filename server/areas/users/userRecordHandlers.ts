@@ -17,7 +17,15 @@ import { endSessions } from '../../identity/sessions.ts';
 import { dropPasswordLinks, mailPasswordLink } from '../../identity/passwordLinks/passwordLinks.ts';
 import { hashPassword } from '../../identity/passwords.ts';
 import { removeSecondFactor } from '../../identity/twoFactor/secondFactor.ts';
-import { endAccess, fieldProblem, lockPresentUser, named, nameTaken } from '../../people/userChanges.ts';
+import {
+  endAccess,
+  fieldProblem,
+  isOwnAccount,
+  lockPresentUser,
+  named,
+  nameTaken,
+  refuseOwnSignIn,
+} from '../../people/userChanges.ts';
 import { endProofing, lockProofing } from '../../people/endProofing.ts';
 import { insertUser, isUserNameTaken, type LockedRow, markDeleted, updateUser } from '../../people/userStore.ts';
 import { userPage } from './userListStore.ts';
@@ -50,7 +58,7 @@ async function firstPassword(password: string, userName: string, emailCreatePass
 export const userRecordHandlers = ({ config, database }: Services): RecordHandlers => {
   /** A caller cannot take away their own access, and one system administrator who can sign in always remains. */
   const keepAdministrators = async (tx: Transaction, context: RequestContext, user: LockedRow) => {
-    if (context.actor.kind === 'user' && context.actor.id === user.id) throw new ApiProblem('E-USER-OWN-ACCOUNT');
+    if (isOwnAccount(context.actor, user)) throw new ApiProblem('E-USER-OWN-ACCOUNT');
     if (user.roleName !== 'SysAdmin' || !user.isEnabled) return;
     if (!(await hasOtherSystemAdministrator(tx, user.id, config))) throw new ApiProblem('E-USER-LAST-ADMINISTRATOR');
   };
@@ -125,8 +133,9 @@ export const userRecordHandlers = ({ config, database }: Services): RecordHandle
         const { firstName, lastName, userName, jobTitle, phone, roleName } = body;
         if (roleName !== undefined && roleName !== user.roleName && isSystemAdministrator([roleName, user.roleName]))
           throw fieldProblem('roleName', 'of a system administrator is changed by PUT /api/admin/sysadmin/{id}');
-        if (userName !== undefined && (await isUserNameTaken(tx, userName, id))) throw nameTaken();
         const changes = changesBetween(user, { firstName, lastName, userName, jobTitle, phone, roleName });
+        if ('userName' in changes) refuseOwnSignIn(context.actor, user);
+        if (userName !== undefined && (await isUserNameTaken(tx, userName, id))) throw nameTaken();
         if (Object.keys(changes).length > 0) {
           await updateUser(tx, id, { firstName, lastName, userName, jobTitle, phone, role: roleName });
           if ('roleName' in changes) await setAdministrator(tx, id, roleName === 'Administrator');

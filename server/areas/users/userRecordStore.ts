@@ -1,11 +1,15 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Assignment, User } from '../../../shared/contract/userSchemas.ts';
+import { blockedFeatures } from '../../../shared/rules/plan.ts';
 import { identityProofStatuses } from '../../../shared/rules/identityProofing.ts';
+import { currentOrganization } from '../../database/currentOrganization.ts';
 import type { Drizzle } from '../../database/openDatabase.ts';
-import { networks } from '../../database/schema/lookups.ts';
+import { brands, networks, plans } from '../../database/schema/lookups.ts';
 import { organizations } from '../../database/schema/organizations.ts';
 import { idProofs, organizationUsers, users } from '../../database/schema/people.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import { roleWhereWorking } from '../../identity/accounts.ts';
+import { ApiProblem } from '../../http/problem.ts';
 import { itemColumns, itemOf } from '../../people/userColumns.ts';
 
 export async function findUserRecord(db: Drizzle, id: string): Promise<User | undefined> {
@@ -20,8 +24,6 @@ export async function findUserRecord(db: Drizzle, id: string): Promise<User | un
       invitedAt: users.invitedAt,
       idProofStatus: users.idProofStatus,
       idProofFileName: idProofs.fileName,
-      isOrganizationEnabled: organizations.isEnabled,
-      allowedIpAddresses: organizations.allowedIpAddresses,
       version: users.version,
     })
     .from(users)
@@ -35,6 +37,39 @@ export async function findUserRecord(db: Drizzle, id: string): Promise<User | un
     invitedAt: row.invitedAt?.toISOString() ?? null,
     deletedAt: row.deletedAt?.toISOString() ?? null,
     idProofStatus: identityProofStatuses.find((status) => status === row.idProofStatus) ?? 'Not_Id_Proofed',
+    workplace: await workplaceOf(db, id),
+  };
+}
+
+async function workplaceOf(db: Drizzle, userId: string): Promise<User['workplace']> {
+  const [row] = await db
+    .select({
+      role: users.role,
+      administersOrganization: organizationUsers.isAdministrator,
+      organizationId: organizations.id,
+      organizationName: organizations.name,
+      isOrganizationEnabled: organizations.isEnabled,
+      orgIsActivated: organizations.isActivated,
+      brandName: brands.name,
+      features: plans.features,
+      allowedIpAddresses: organizations.allowedIpAddresses,
+    })
+    .from(users)
+    .leftJoin(organizations, eq(organizations.id, sql.raw(currentOrganization('"users"'))))
+    .leftJoin(
+      organizationUsers,
+      and(eq(organizationUsers.organizationId, organizations.id), eq(organizationUsers.userId, users.id)),
+    )
+    .leftJoin(brands, eq(brands.id, organizations.brandId))
+    .leftJoin(plans, eq(plans.id, organizations.planId))
+    .where(eq(users.id, userId));
+  if (!row) throw new ApiProblem('E-NOT-FOUND');
+  const { role: _role, administersOrganization: _isAdministrator, features, ...organization } = row;
+  return {
+    ...organization,
+    roleName: roleWhereWorking(row) ?? 'User',
+    orgIsActivated: row.orgIsActivated ?? true,
+    blockedFeatures: row.organizationId === null ? [] : [...blockedFeatures(features)],
     allowedIpAddresses: row.allowedIpAddresses ?? [],
   };
 }

@@ -14,7 +14,7 @@ import { confirmAuthenticator, startAuthenticator } from '../../identity/twoFact
 import { acceptMailedCode, hasMailedCodes, mailCode, setMailedCodes } from '../../identity/twoFactor/mailedCodes.ts';
 import { countRecoveryCodes, newRecoveryCodes } from '../../identity/twoFactor/recoveryCodes.ts';
 import { removeSecondFactor } from '../../identity/twoFactor/secondFactor.ts';
-import { lockPresentUser } from '../../people/userChanges.ts';
+import { lockPresentUser, refuseOwnSignIn } from '../../people/userChanges.ts';
 import { readUser } from './userRecordHandlers.ts';
 import { signInPage } from './userSignInStore.ts';
 import { findUser } from './usersStore.ts';
@@ -44,6 +44,7 @@ export const userSignInHandlers = (services: Services): SignInHandlers => {
       const user = await lockPresentUser(tx, id).catch(() => {
         throw new ApiProblem('E-NOT-FOUND');
       });
+      refuseOwnSignIn(context.actor, user);
       if (config.externalIssuer !== null) throw new ApiProblem('E-USER-EXTERNAL');
       if (!user.isEnabled) throw new ApiProblem('E-USER-DISABLED');
       if (purpose === 'Invitation' && user.hasPassword) throw new ApiProblem('E-USER-HAS-PASSWORD');
@@ -83,6 +84,7 @@ export const userSignInHandlers = (services: Services): SignInHandlers => {
     disableTwoFactor: ({ params: { id } }, context) =>
       inTransaction(database, async (tx) => {
         const user = await lockPresentUser(tx, id);
+        refuseOwnSignIn(context.actor, user);
         const wasOn = await removeSecondFactor(tx, id);
         if (wasOn) {
           await mailNotice(tx, config, user, 'codesOff');

@@ -7,11 +7,13 @@ import {
   byUserId,
   checkDeletion,
   checkEnabled,
+  checkOwnUserName,
   ownAccountProblems,
   detailColumns,
   enabledColumn,
   expectedUserName,
   fieldCells,
+  ownSignIn,
   nameColumns,
   newCells,
   required,
@@ -123,7 +125,7 @@ const peopleUpdate: BulkAction = {
 
   check: async (values, current, context) =>
     values['role'] === undefined || values['role'] === current?.values['role']
-      ? []
+      ? checkOwnUserName(values, current, context)
       : ownAccountProblems(values, context),
 
   desired: fieldCells,
@@ -228,6 +230,7 @@ const oneWayActions = [
     consequence: 'password-mail',
     cannotUndo: mailIsOut,
     refusal: withoutPassword,
+    ownRefusal: ownSignIn,
     send: (client, id, options) => client.users.resetPassword({ body: { id } }, options),
   }),
   personOneWay({
@@ -237,6 +240,7 @@ const oneWayActions = [
     consequence: 'password-mail',
     cannotUndo: mailIsOut,
     refusal: (person) => (person.hasPassword ? 'E-USER-HAS-PASSWORD' : disabled(person)),
+    ownRefusal: ownSignIn,
     send: (client, id, options) => client.users.resendInvitation({ body: { id } }, options),
   }),
   personOneWay({
@@ -244,7 +248,7 @@ const oneWayActions = [
     summary: 'Turn the one-time codes of people of the own organization off',
     call: 'people.resetTwoFactor',
     cannotUndo: 'Only the person can set up an authenticator app again.',
-    ownRefusal: { code: 'E-PERSON-OWN-CODES' },
+    ownRefusal: ownSignIn,
     send: async (client, id, options) => {
       await client.people.resetTwoFactor({ params: { id } }, options);
       return { id, hasTwoFactor: false };

@@ -98,6 +98,14 @@ export async function ownAccountProblems(
   return [{ column: 'id', code, message: `${message} ${errorCatalogue[code].hint}` }];
 }
 
+export const ownSignIn = { code: 'E-USER-OWN-SIGN-IN' } as const satisfies OwnRefusal;
+
+/** Of a row that changes fields: the own user name is changed under My account. */
+export const checkOwnUserName: NonNullable<BulkAction['check']> = async (values, current, context) =>
+  values['user_name'] === undefined || values['user_name'] === current?.values['user_name']
+    ? []
+    : ownAccountProblems(values, context, ownSignIn);
+
 /** Of a row that deletes a user. */
 export const checkDeletion: NonNullable<BulkAction['check']> = async (values, current, context) => [
   ...(await checkUserName(values, current)),

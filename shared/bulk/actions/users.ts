@@ -7,6 +7,7 @@ import {
   byUserId,
   checkDeletion,
   checkEnabled,
+  checkOwnUserName,
   detailColumns,
   expectedUserName,
   fieldCells,
@@ -84,7 +85,7 @@ export const usersUpdate: BulkAction = {
   columns: [userColumn(), ...nameColumns, roleColumn, ...detailColumns],
   naturalKey: 'id',
   undoes: 'restores the former cells',
-  calls: ['users.list', 'users.get', 'users.update'],
+  calls: ['profile.get', 'users.list', 'users.get', 'users.update'],
   problems: (values) => [...idProblems(values, ['id']), ...userFieldProblems(values)],
 
   async read(values, context) {
@@ -92,9 +93,9 @@ export const usersUpdate: BulkAction = {
     return user && userCurrent(user);
   },
 
-  async check(values, current) {
+  async check(values, current, context) {
     const isAdministrator = current?.record?.['isSysAdmin'] === true;
-    if (!isAdministrator || values['role'] === undefined) return [];
+    if (!isAdministrator || values['role'] === undefined) return checkOwnUserName(values, current, context);
     const message = 'The role of a system administrator is changed by sysadmins.enable.';
     return [{ column: 'role', code: 'E-CELL-RULE', message }];
   },

@@ -9,6 +9,7 @@ import { idOf } from './targets.ts';
 import {
   byUserId,
   ownAccountProblems,
+  ownSignIn,
   type OwnRefusal,
   readUser,
   scanUsers,
@@ -58,8 +59,9 @@ export const oneWay = ({
   },
 
   async check(values, current, context) {
+    const own = ownRefusal ? await ownAccountProblems(values, context, ownRefusal) : [];
     const code = current && refusal?.(current.record as User);
-    if (!code) return ownRefusal ? ownAccountProblems(values, context, ownRefusal) : [];
+    if (own.length > 0 || !code) return own;
     const { message, hint } = errorCatalogue[code];
     return [{ column: 'id', code, message: `${message} ${hint}` }];
   },
@@ -88,6 +90,7 @@ export const usersResetPassword = oneWay({
   consequence: 'password-mail',
   cannotUndo: mailIsOut,
   refusal: withoutPassword,
+  ownRefusal: ownSignIn,
   send: (client, id, options) => client.users.resetPassword({ body: { id } }, options),
 });
 
@@ -98,6 +101,7 @@ export const usersResendInvitation = oneWay({
   consequence: 'password-mail',
   cannotUndo: mailIsOut,
   refusal: (user) => (user.hasPassword ? 'E-USER-HAS-PASSWORD' : disabled(user)),
+  ownRefusal: ownSignIn,
   send: (client, id, options) => client.users.resendInvitation({ body: { id } }, options),
 });
 
@@ -106,6 +110,7 @@ export const usersTwoFactorDisable = oneWay({
   summary: 'Turn the one-time codes of users off',
   call: 'users.disableTwoFactor',
   cannotUndo: 'Only the user can set up an authenticator app again.',
+  ownRefusal: ownSignIn,
   send: (client, id, options) => client.users.disableTwoFactor({ params: { id } }, options),
 });
 

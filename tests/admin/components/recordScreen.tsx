@@ -1,17 +1,24 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { ComponentType, ReactNode } from 'react';
 import { createTheme, ThemeProvider } from '@mui/material/styles';
-import { BasenameContextProvider, Resource } from 'react-admin';
+import { type AuthProvider, BasenameContextProvider, Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 import type { Responses } from '../../support/contractApi.ts';
 import { renderAt } from './renderAt.tsx';
 
 /** A page at an address of its own, over prepared responses. */
-export const openPage = (path: string, page: ReactNode, responses: Responses, below: string = '') =>
+export const openPage = (
+  path: string,
+  page: ReactNode,
+  responses: Responses,
+  below: string = '',
+  authProvider?: AuthProvider,
+) =>
   renderAt({
     routes: { [`${path}/*`]: page, '/admin/organizations': <p>the organizations</p> },
     at: below === '' ? path : `${path}${below.startsWith('?') ? '' : '/'}${below}`,
     responses,
+    authProvider,
   });
 
 const theme = createTheme();
@@ -30,6 +37,7 @@ export const openResource = (
   { name, list, edit, add: Add, path = `/admin/${name}` }: ResourcePages,
   responses: Responses,
   below: string = '',
+  authProvider?: AuthProvider,
 ) => {
   const page = (
     <ThemeProvider theme={theme}>
@@ -40,7 +48,7 @@ export const openResource = (
       </BasenameContextProvider>
     </ThemeProvider>
   );
-  return openPage(path, page, responses, below);
+  return openPage(path, page, responses, below, authProvider);
 };
 
 export const field = (label: string | RegExp) => screen.findByLabelText<HTMLInputElement>(label);

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
-import { AdminContext, memoryStore, type Store } from 'react-admin';
+import { AdminContext, type AuthProvider, memoryStore, type Store } from 'react-admin';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { UnsavedChanges } from '../../../admin/components/UnsavedChanges.tsx';
@@ -26,6 +26,7 @@ interface Screen {
   tasks?: TaskStore;
   features?: Partial<AppConfig['features']>;
   store?: Store;
+  authProvider?: AuthProvider | undefined;
 }
 
 const token = { accessToken: 'token-of-the-test', expiresAt: Number.POSITIVE_INFINITY };
@@ -39,7 +40,15 @@ export const dataProviderOver = (responses: Responses, tasks = createTaskStore()
 };
 
 /** A page inside the application's own providers, at an address. */
-export const renderAt = ({ routes, at, responses = {}, tasks, features = {}, store = memoryStore() }: Screen) => {
+export const renderAt = ({
+  routes,
+  at,
+  responses = {},
+  tasks,
+  features = {},
+  authProvider,
+  store = memoryStore(),
+}: Screen) => {
   const { provider, ...recorded } = dataProviderOver(responses, tasks);
   const config: AppConfig = { ...fallbackConfig, features: { ...fallbackConfig.features, ...features } };
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -47,6 +56,7 @@ export const renderAt = ({ routes, at, responses = {}, tasks, features = {}, sto
     <ConfigContext value={config}>
       <AdminContext
         basename="/admin"
+        authProvider={authProvider}
         dataProvider={provider}
         i18nProvider={i18nProvider}
         queryClient={queryClient}

@@ -124,7 +124,7 @@ describe('door of every page', () => {
         at: '/page',
         routes: {
           '/page': (
-            <Guarded access={['User']} state={{ brands: ['Orchid Share'] }}>
+            <Guarded access={['User']} needs={{ brands: ['Orchid Share'] }}>
               <p>the page</p>
             </Guarded>
           ),
@@ -152,7 +152,7 @@ describe('door of every page', () => {
         at,
         routes: {
           '/page': (
-            <Guarded access={['User', 'Administrator']} state={{ planFeature: 'release' }}>
+            <Guarded access={['User', 'Administrator']} needs={{ planFeature: 'release' }}>
               <Page />
             </Guarded>
           ),

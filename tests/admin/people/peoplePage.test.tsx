@@ -159,7 +159,7 @@ describe('a person', () => {
     expect(await screen.findByText('Ann Baker is disabled.')).toBeTruthy();
     expect(lastInput('people.enable')).toMatchObject({ params: { id }, query: { enable: false }, ifMatch: 3 });
   });
-  it('who belongs elsewhere is removed and not changed; oneself has no actions', async () => {
+  it('who belongs elsewhere is removed and not changed; oneself has no actions but My account', async () => {
     open({ 'people.get': person({ belongsElsewhere: true, hasTwoFactor: true }) }, id);
     expect(await screen.findByText(/also belongs to organizations in which you do not work/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
@@ -171,6 +171,9 @@ describe('a person', () => {
     open({}, id, { userId: id });
     expect(await screen.findByRole('heading', { level: 1, name: 'Ann Baker' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Actions' })).toBeNull();
+    const ways = screen.getAllByRole('link', { name: 'Change your own sign-in in My account' });
+    expect(ways.map((way) => way.getAttribute('href'))).toEqual(Array.from({ length: 2 }, () => '/account/profile'));
+    expect((await field(/^User name/)).readOnly).toBe(true);
   });
   it('gets document sources as a whole list with its version', async () => {
     const { lastInput } = open(

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { HttpError } from 'react-admin';
+import { type AuthProvider, HttpError } from 'react-admin';
 import { afterEach, describe, expect, it } from 'vitest';
 import { users } from '../../../admin/users/index.ts';
 import { userCommand } from '../../../admin/users/userModel.ts';
@@ -10,6 +10,16 @@ afterEach(cleanup);
 
 const id = '018f0000-0000-7000-8000-0000000000f1';
 const organizationId = '018f0000-0000-7000-8000-0000000000f2';
+const workplace: User['workplace'] = {
+  roleName: 'User',
+  organizationId,
+  organizationName: 'Lakeside Clinic',
+  isOrganizationEnabled: true,
+  orgIsActivated: true,
+  brandName: null,
+  blockedFeatures: [],
+  allowedIpAddresses: [],
+};
 const user = (change: Partial<User> = {}): User => ({
   id,
   name: 'Ann Baker',
@@ -35,14 +45,13 @@ const user = (change: Partial<User> = {}): User => ({
   idProofStatus: 'Not_Id_Proofed',
   idProofFileName: null,
   deletedAt: null,
-  isOrganizationEnabled: true,
-  allowedIpAddresses: [],
+  workplace,
   version: 3,
   ...change,
 });
 const list = (...items: User[]) => ({ users: items, totalUsersCount: items.length });
 const organizations = { items: [{ id: organizationId, name: 'Lakeside Clinic' }], totalCount: 1 };
-const open = (responses: Readonly<Record<string, unknown>>, below = '') =>
+const open = (responses: Readonly<Record<string, unknown>>, below = '', authProvider?: AuthProvider) =>
   openResource(
     users,
     {
@@ -53,7 +62,17 @@ const open = (responses: Readonly<Record<string, unknown>>, below = '') =>
       ...responses,
     },
     below,
+    authProvider,
   );
+
+const signedIn: AuthProvider = {
+  login: () => Promise.resolve(),
+  logout: () => Promise.resolve(),
+  checkAuth: () => Promise.resolve(),
+  checkError: () => Promise.resolve(),
+  getPermissions: () => Promise.resolve(),
+  getIdentity: () => Promise.resolve({ id }),
+};
 
 const act = async (name: string) => {
   await press('Actions');
@@ -165,6 +184,21 @@ describe('a user', () => {
       'Delete',
     ]);
   });
+  it('who is signed in changes the own sign-in in My account only', async () => {
+    const responses = { 'users.get': user({ hasTwoFactor: true, isSysAdmin: true, roleName: 'SysAdmin' }) };
+    open(responses, id, signedIn);
+    const way = { name: 'Change your own sign-in in My account' };
+    expect((await screen.findByRole('link', way)).getAttribute('href')).toBe('/account/profile');
+    expect((await field(/^User name/)).readOnly).toBe(true);
+    await press('Actions');
+    expect(screen.getByRole('menuitem', way).getAttribute('href')).toBe('/account/profile');
+    const offered = screen.getAllByRole('menuitem').filter((item) => item.getAttribute('aria-disabled') !== 'true');
+    expect(offered.map(({ textContent }) => textContent)).toEqual([
+      way.name,
+      'Sign out everywhere',
+      'Sync with Intercom',
+    ]);
+  });
   it('is deleted when the name was typed', async () => {
     const { lastInput, address } = open({ 'users.delete': undefined }, id);
     await screen.findByRole('heading', { name: 'Ann Baker' });
@@ -200,16 +234,28 @@ describe('a user', () => {
     ['GET /api/users/profiledata', user(), 'Yes', /Every user who is signed in/],
     [
       'GET /api/organizations',
-      user({ roleName: 'SysAdmin', isSysAdmin: true }),
+      user({ roleName: 'SysAdmin', isSysAdmin: true, workplace: { ...workplace, roleName: 'SysAdmin' } }),
       'Yes',
       /System administrator may use it/,
     ],
     ['GET /api/users/profiledata', user({ isEnabled: false }), 'No', /The user is disabled/],
     [
       'GET /api/users/profiledata',
-      user({ isOrganizationEnabled: false }),
+      user({ workplace: { ...workplace, isOrganizationEnabled: false } }),
       'No',
       /Login is disabled for the organization Lakeside/,
+    ],
+    [
+      'GET /api/users',
+      user({ roleName: 'Administrator' }),
+      'No',
+      /An administrator of another organization; in Lakeside Clinic, where the user works now, the role is User/,
+    ],
+    [
+      'POST /api/directory/search',
+      user({ workplace: { ...workplace, orgIsActivated: false } }),
+      'No',
+      /The organization Lakeside Clinic is not activated/,
     ],
   ])('may call %s or not, with the rule', async (operation, record, answer, rule) => {
     open({ 'users.get': record }, `${id}/access`);

@@ -254,7 +254,11 @@ describe('administrators', () => {
       () => people.delete({ params }),
     ])
       expect((await refusal(change())).code).toBe('E-USER-OWN-ACCOUNT');
-    expect((await refusal(people.resetTwoFactor({ params }))).code).toBe('E-PERSON-OWN-CODES');
+    for (const change of [
+      () => people.resetTwoFactor({ params }),
+      () => people.update({ params, body: { userName: `new-${id}@example.org` } }),
+    ])
+      expect((await refusal(change())).code).toBe('E-USER-OWN-SIGN-IN');
     expect((await people.update({ params, body: { phone: '555-010-0101' } })).phone).toBe('555-010-0101');
   });
 

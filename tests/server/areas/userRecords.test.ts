@@ -124,11 +124,10 @@ describe('a user of an organization', () => {
     const user = await add();
     const other = await add();
     const params = { id: user.id };
-    const saved = await client.users.update({
-      params,
-      body: { ...user, jobTitle: 'Doctor', roleName: 'Administrator' },
-    });
-    expect(saved).toEqual({ ...user, jobTitle: 'Doctor', roleName: 'Administrator', version: 2 });
+    const change = { jobTitle: 'Doctor', roleName: 'Administrator' } as const;
+    const saved = await client.users.update({ params, body: { ...user, ...change } });
+    const workplace = { ...user.workplace, roleName: change.roleName };
+    expect(saved).toEqual({ ...user, ...change, workplace, version: 2 });
     expect(await refusal(client.users.update({ params, body: { phone: '555-010-0101', version: 1 } }))).toMatchObject({
       status: 409,
       code: 'E-VERSION-CONFLICT',
@@ -294,6 +293,18 @@ describe('system administrators', () => {
       () => client.users.setSystemAdministrator({ params: { id: userId }, body: { enable: false } }),
     ])
       expect(await refusal(call())).toMatchObject({ status: 409, code: 'E-USER-OWN-ACCOUNT' });
+  });
+
+  test('change their own sign-in in no way that has no step-up; other fields stay theirs', async () => {
+    const { userId: id } = await client.profile.get({});
+    const { userName } = await client.users.get({ params: { id } });
+    for (const call of [
+      () => client.users.update({ params: { id }, body: { userName: `other-${id}@example.org` } }),
+      () => client.users.disableTwoFactor({ params: { id } }),
+      () => client.users.resetPassword({ body: { id } }),
+    ])
+      expect(await refusal(call())).toMatchObject({ status: 409, code: 'E-USER-OWN-SIGN-IN' });
+    expect((await client.users.update({ params: { id }, body: { userName, phone: '' } })).userName).toBe(userName);
   });
 
   test('of two who take out each other at the same time one remains', async () => {

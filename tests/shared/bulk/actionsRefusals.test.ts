@@ -177,6 +177,13 @@ describe('the own account', () => {
     ['people.enable', { enabled: false }],
     ['people.delete', {}],
     ['people.2fa-reset', {}],
+    ['people.update', { user_name: 'taken-over@carepost.example' }],
+    ['users.update', { user_name: 'taken-over@carepost.example' }],
+    ['users.2fa-disable', {}],
+    ...['users', 'people'].flatMap((area): [string, Values][] => [
+      [`${area}.reset-password`, {}],
+      [`${area}.resend-invitation`, {}],
+    ]),
   ];
 
   test.each(rows)('is refused by the plan of %s with the code and text of the call', async (name, cells) => {
