@@ -77,14 +77,14 @@ export const attachmentsHandlers = (services: Services): Handlers<typeof attachm
   generatePreview: async ({ params }, context) => {
     const open = await takeAttachment(services, context, params);
     const read = readOf(params, { action: 'attachments.generatePreview', as: ' as preview' });
+    const save = async (tx: Transaction, isMade: boolean) => {
+      await auditContent(tx, context, read);
+      await setPreviewStatus(tx, open.attachment.id, isMade ? 'Available' : 'Failed');
+    };
     try {
-      const made = await makeConversion(services, open, 'Preview', async (tx) => {
-        await auditContent(tx, context, read);
-        await setPreviewStatus(tx, open.attachment.id, 'Available');
-      });
-      return conversionRecordOf(made);
+      return conversionRecordOf(await makeConversion(services, open, 'Preview', save));
     } catch (error) {
-      throw await previewProblem(services, open, error);
+      throw previewProblem(error);
     }
   },
 
@@ -107,18 +107,12 @@ async function asPdf(services: Services, open: OpenAttachment) {
   return { name: downloadName(name), mediaType: harmless(made.mimeType), bytes };
 }
 
-async function previewProblem(
-  { database }: Services,
-  { attachment }: OpenAttachment,
-  error: unknown,
-): Promise<unknown> {
-  const fault = error instanceof ApiProblem && error.cause instanceof DocumentError ? error.cause.fault : undefined;
-  if (fault === undefined) return error;
-  if (fault === 'unsupported') {
-    return new ApiProblem('E-CONVERSION', { message: 'The document is shown as it is; it needs no preview.' });
-  }
-  await inTransaction(database, (tx) => setPreviewStatus(tx, attachment.id, 'Failed'));
-  return error;
+function previewProblem(error: unknown): unknown {
+  const isShownAsItIs =
+    error instanceof ApiProblem && error.cause instanceof DocumentError && error.cause.fault === 'unsupported';
+  return isShownAsItIs
+    ? new ApiProblem('E-CONVERSION', { message: 'The document is shown as it is; it needs no preview.' })
+    : error;
 }
 
 /** Documents that go out are not processed when they are sent, so their patient is read when somebody asks. */

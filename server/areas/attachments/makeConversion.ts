@@ -14,31 +14,36 @@ export interface OpenAttachment {
 
 type ConversionRow = Awaited<ReturnType<typeof replaceConversion>>;
 
+/** What else belongs into the transaction that keeps a conversion, or that it failed: its audit row first. */
+type Alongside = (tx: Transaction, isMade: boolean) => Promise<void>;
+
 /**
- * Makes another form of an attachment and keeps it, with what else belongs into the same transaction. The work is done outside of any
- * transaction: it may take seconds.
+ * Makes another form of an attachment and keeps it. The work is done outside of any transaction: it may take seconds. What cannot be audited leaves
+ * nothing behind.
  */
 export async function makeConversion(
   { database, documents }: Services,
   { attachment, bytes }: OpenAttachment,
   kind: ConversionKind,
-  alongside: (tx: Transaction) => Promise<void> = () => Promise.resolve(),
+  alongside: Alongside = () => Promise.resolve(),
 ): Promise<ConversionRow> {
-  const identified = await documents.identify(bytes, attachment.name);
-  if (identified.isRefused) throw refusal(new DocumentError('unreadable', identified.problem ?? 'It was refused.'));
   const { name, patient, documentDate, documentType } = attachment;
   try {
+    const identified = await documents.identify(bytes, name);
+    if (identified.isRefused) throw new DocumentError('unreadable', identified.problem ?? 'It was refused.');
     const details = { name, title: documentType ?? name, patient, documentDate };
     const made = await documents.convert(bytes, identified, kind, details);
     return await inTransaction(database, async (tx) => {
-      await alongside(tx);
+      await alongside(tx, true);
       return replaceConversion(tx, attachment, kind, made);
     });
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
-    if (error.fault !== 'unsupported') {
-      await inTransaction(database, (tx) => saveFailedConversion(tx, attachment, kind, error.message));
-    }
+    if (error.fault !== 'unsupported')
+      await inTransaction(database, async (tx) => {
+        await alongside(tx, false);
+        await saveFailedConversion(tx, attachment, kind, error.message);
+      });
     throw refusal(error);
   }
 }

@@ -90,6 +90,7 @@ test('a platform administrator names a reason, which stands in the audit row; a 
 
 test('where the look cannot be audited, nothing is given', async () => {
   const at = await put(own, 'note.xml', cdaOf());
+  const damaged = await put(own, 'fax.tif', Buffer.from('II*\0 a damaged fax'));
   await asOwner(
     server.database,
     `create function refuse_audit() returns trigger language plpgsql as $$ begin raise 'full'; end $$`,
@@ -105,9 +106,19 @@ test('where the look cannot be audited, nothing is given', async () => {
       expect(response.statusCode, path).toBe(503);
       expect(response.payload).not.toContain('Beispiel');
     }
+    for (const path of ['/convert?type=PDF', '/generatePreview'])
+      expect((await call(`${addressOf(damaged)}${path}`, { method: 'PUT' })).statusCode, path).toBe(503);
   } finally {
     await asOwner(server.database, 'drop trigger refuse_audit on audit_entries; drop function refuse_audit()');
   }
+  const { db } = server.database;
+  const [row] = await db.select().from(mailAttachments).where(eq(mailAttachments.id, damaged.attId));
+  expect(row?.previewStatus).toBe('None');
+  expect(await db.$count(conversions, eq(conversions.mailAttachmentId, damaged.attId))).toBe(0);
+  const failed = await call(`${addressOf(damaged)}/generatePreview`, { method: 'PUT' });
+  expect([failed.statusCode, codeOf(failed)]).toEqual([409, 'E-CONVERSION']);
+  const [after] = await db.select().from(mailAttachments).where(eq(mailAttachments.id, damaged.attId));
+  expect(after?.previewStatus).toBe('Failed');
 });
 
 test('a social security number in the name of a file is masked in its header', async () => {
