@@ -100,7 +100,11 @@ export const inspector = {
     errors: ['E-ODATA', 'E-NOT-FOUND'],
     beyondSpec: odataOwn,
   }),
-  mailAttachments: endpoint({ ...set('/odata/mailattachments', 'Attachments of all messages'), audited, beyondSpec: odataOwn }),
+  mailAttachments: endpoint({
+    ...set('/odata/mailattachments', 'Attachments of all messages'),
+    audited,
+    beyondSpec: odataOwn,
+  }),
   mailAttachment: endpoint({ ...one('/odata/mailattachments({id})', 'One attachment'), audited }),
   eventMessage: endpoint({ ...one('/odata/eventmessages({id})', 'One event'), audited }),
   conversionPerformance: endpoint(set('/odata/conversionperformance', 'Conversions of attachments')),

@@ -134,7 +134,9 @@ describe('a read that is carried out', () => {
   });
 
   test('of which nothing is protected leaves none: dashboards are polled', async () => {
-    for (const row of reads.filter(({ path }) => /worker|stats|messageCounts|systemalerts|(?<!audit\/)types$/.test(path))) {
+    for (const row of reads.filter(({ path }) =>
+      /worker|stats|messageCounts|systemalerts|(?<!audit\/)types$/.test(path),
+    )) {
       const { status, events } = await call(row);
       expect([status, events], nameOf(row)).toEqual([200, []]);
     }
