@@ -126,7 +126,8 @@ export function bearSecondRelease(pool: Pool): void {
     callback === undefined
       ? connect()
       : connect((error, client, release) => {
-          let isReleased = false;
+          // Without a connection, as of a pool that has ended, there is nothing to give back.
+          let isReleased = client === undefined;
           callback(error, client, (destroy) => {
             if (!isReleased) release(destroy);
             isReleased = true;

@@ -19,3 +19,16 @@ test('a connection of the queue that is given back twice is given back once', as
   client.release();
   await pool.end();
 });
+
+test('a connection that was refused because the pool has ended may be given back as well', async () => {
+  const pool = new Pool({ connectionString: inject('testDatabases').adminUrl });
+  bearSecondRelease(pool);
+  await pool.end();
+  const message = await new Promise<string>((resolve) => {
+    pool.connect((error, _client, release) => {
+      release();
+      resolve(error?.message ?? '');
+    });
+  });
+  expect(message).toContain('after calling end');
+});
