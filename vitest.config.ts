@@ -43,6 +43,7 @@ const scaledFiles = [
   'tests/server/identity/tokenCheck.test.ts',
   'tests/server/areas/organizationListFilters.test.ts',
   'tests/server/documents/corpus.test.ts',
+  'tests/server/documents/limits.test.ts',
   'tests/server/documents/isolation.process.test.ts',
   'tests/server/documents/mutations.process.test.ts',
   'tests/browser/adminRoles.test.ts',

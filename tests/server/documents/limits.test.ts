@@ -20,7 +20,10 @@ test('a document that takes too long fails alone: those that wait behind it are 
   for (const { patient } of await Promise.all(behind)) expect(patient?.lastName).toBe('Beispiel');
 });
 
-test('a document that takes too much memory fails alone, inside the heap and outside of it', async () => {
+test('a document that takes too much memory fails alone, inside the heap and outside of it', {
+  tags: ['hard'],
+  timeout: 60_000,
+}, async () => {
   documents = createDocuments({ threads: 1, timeoutMs: 20_000, memoryMb: 64 });
   const wide = hl7Of(...Array.from({ length: 40_000 }, () => `ZZZ${'|'.repeat(400)}`));
   const hl7 = { kind: 'hl7', mimeType: 'application/hl7-v2' } as const;
@@ -37,7 +40,7 @@ test('a document that takes too much memory fails alone, inside the heap and out
   const image = { kind: 'image', mimeType: 'image/png' } as const;
   await expect(documents.convert(png, image, 'PDF', details)).rejects.toMatchObject({ name: 'DocumentError' });
   expect((await documents.extract(cdaOf(), cda)).patient?.lastName).toBe('Beispiel');
-}, 60_000);
+});
 
 test('the bytes that were handed in stay those of the caller', async () => {
   documents = createDocuments({ threads: 1, timeoutMs: 5000, memoryMb: 256 });
