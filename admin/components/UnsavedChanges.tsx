@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { type Control, useFormState } from 'react-hook-form';
+import { useFormState } from 'react-hook-form';
 import { useBlocker, useLocation } from 'react-router-dom';
 
 /** Whether a form has changes that are lost on the way from one path to another. */
@@ -31,14 +31,12 @@ export const UnsavedChanges = ({ children }: { children: ReactNode }) => {
 interface UnsavedGuardProps {
   /** Paths below it show the same form; the present path unless given. */
   root?: string;
-  /** Of a form without a context. */
-  control?: Control;
 }
 
 /** Inside a form: leaving it with changes asks first. */
-export const UnsavedGuard = ({ root, control }: UnsavedGuardProps) => {
+export const UnsavedGuard = ({ root }: UnsavedGuardProps) => {
   const guards = use(GuardsContext);
-  const { isSubmitSuccessful, dirtyFields } = useFormState(control === undefined ? {} : { control });
+  const { isSubmitSuccessful, dirtyFields } = useFormState();
   const isUnsaved = Object.keys(dirtyFields).length > 0 && !isSubmitSuccessful;
   const guard = useMemo<Guard>(() => (to, from) => to !== (root ?? from) && !to.startsWith(`${root ?? from}/`), [root]);
   useEffect(() => {

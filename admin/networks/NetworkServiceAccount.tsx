@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useTranslate } from 'react-admin';
 import { useEffect } from 'react';
-import { type Control, FormProvider, useController, useForm } from 'react-hook-form';
+import { FormProvider, useController, useForm } from 'react-hook-form';
 import type { Network, NetworkServiceAccount as Account } from '../../shared/contract/networks.ts';
 import { ipAddressText, isIpAddress } from '../../shared/rules/ipAddress.ts';
 import { type Action, ActionButton, ActionDialog, DialogButton, useAction } from '../components/actions.tsx';
@@ -143,8 +143,8 @@ const AddressesForm = ({ networkId, stored }: { networkId: string; stored: reado
     <Box sx={{ marginTop: 3, maxWidth: 640 }}>
       <FormProvider {...form}>
         <FormDraft page={pathname} form="serviceAccount" version={stored.join(' ')} />
+        {isDirty && <UnsavedGuard />}
       </FormProvider>
-      {isDirty && <UnsavedGuard control={control as unknown as Control} />}
       <TagsBox
         label={translate(label('addresses'))}
         helperText={translate(label('addressesHint'))}

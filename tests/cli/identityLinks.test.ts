@@ -74,8 +74,8 @@ test('a locked account is listed, and unlocked by its name or its id; a machine 
   expect(client).toMatchObject({ kind: 'Client', id: 'demo-automation' });
   const unlocked = await run('users', 'unlock', 'demo-automation', '--yes');
   expect([unlocked.code, unlocked.output]).toMatchObject([0, { kind: 'Client', wasLocked: true }]);
-  const unknown = await run('users', 'unlock', 'nobody@example.org', '--yes');
-  const message = 'No account that you may unlock has the user name "nobody@example.org".';
+  const unknown = await run('users', 'unlock', 'unknown@example.org', '--yes');
+  const message = 'No account that you may unlock has the user name "unknown@example.org".';
   const notFound = { code: 'E-NOT-FOUND', message, hint: 'Run: carepost users locked' };
   expect([unknown.code, unknown.output]).toMatchObject([6, notFound]);
   const unknownId = await run('users', 'unlock', randomUUID(), '--yes');

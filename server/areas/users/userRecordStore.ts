@@ -9,7 +9,6 @@ import { organizations } from '../../database/schema/organizations.ts';
 import { idProofs, organizationUsers, users } from '../../database/schema/people.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { roleWhereWorking } from '../../identity/accounts.ts';
-import { ApiProblem } from '../../http/problem.ts';
 import { itemColumns, itemOf } from '../../people/userColumns.ts';
 
 export async function findUserRecord(db: Drizzle, id: string): Promise<User | undefined> {
@@ -31,17 +30,18 @@ export async function findUserRecord(db: Drizzle, id: string): Promise<User | un
     .leftJoin(networks, eq(networks.id, users.networkId))
     .leftJoin(idProofs, eq(idProofs.userId, users.id))
     .where(eq(users.id, id));
-  if (!row) return undefined;
+  const workplace = row && (await workplaceOf(db, id));
+  if (!row || !workplace) return undefined;
   return {
     ...itemOf(row),
     invitedAt: row.invitedAt?.toISOString() ?? null,
     deletedAt: row.deletedAt?.toISOString() ?? null,
     idProofStatus: identityProofStatuses.find((status) => status === row.idProofStatus) ?? 'Not_Id_Proofed',
-    workplace: await workplaceOf(db, id),
+    workplace,
   };
 }
 
-async function workplaceOf(db: Drizzle, userId: string): Promise<User['workplace']> {
+async function workplaceOf(db: Drizzle, userId: string): Promise<User['workplace'] | undefined> {
   const [row] = await db
     .select({
       role: users.role,
@@ -63,7 +63,7 @@ async function workplaceOf(db: Drizzle, userId: string): Promise<User['workplace
     .leftJoin(brands, eq(brands.id, organizations.brandId))
     .leftJoin(plans, eq(plans.id, organizations.planId))
     .where(eq(users.id, userId));
-  if (!row) throw new ApiProblem('E-NOT-FOUND');
+  if (!row) return undefined;
   const { role: _role, administersOrganization: _isAdministrator, features, ...organization } = row;
   return {
     ...organization,
