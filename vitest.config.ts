@@ -17,6 +17,14 @@ const processFiles = '**/*.process.test.ts';
 const hardFiles = '**/*.hard.test.ts';
 /** Have a smaller measure in the usual suite (tests/support/isHard.ts), or tests with the tag `hard`. */
 const scaledFiles = [
+  'tests/cli/auditChain.test.ts',
+  'tests/cli/bulkBroken.process.test.ts',
+  'tests/cli/listExport.test.ts',
+  'tests/cli/oneRowRuns.test.ts',
+  'tests/cli/unconfirmed.test.ts',
+  'tests/server/html/sanitiseHtml.test.ts',
+  'tests/shared/bulk/actionsFilled.test.ts',
+  'tests/shared/bulk/plan.test.ts',
   'tests/cli/bulkRateLimit.process.test.ts',
   'tests/cli/bulkResume.process.test.ts',
   'tests/cli/commandTree.test.ts',
@@ -114,16 +122,31 @@ const builtPrograms = (): Plugin => {
 /** Its files import each other without extensions: only a bundler can load them. */
 const server = { deps: { inline: ['ra-data-odata-server'] } };
 
+const isOfBrowser = (name: string): boolean => name.startsWith('tests/browser/');
+const ofHard = {
+  isolate,
+  globalSetup: [database, './tests/support/bundles.ts', './tests/support/webBuild.ts'],
+  testTimeout: 600_000,
+  hookTimeout: 60_000,
+};
+
 const hard = {
   test: {
+    ...ofHard,
     name: 'hard',
-    include: [`tests/${hardFiles}`, ...scaledFiles],
-    isolate,
-    globalSetup: [database, './tests/support/bundles.ts', './tests/support/webBuild.ts'],
+    include: [`tests/{node,server,cli,shared}/${hardFiles}`, ...scaledFiles.filter((name) => !isOfBrowser(name))],
     // One at a time: several measure memory and times.
     maxWorkers: 1,
-    testTimeout: 600_000,
-    hookTimeout: 60_000,
+  },
+};
+
+const hardBrowser = {
+  test: {
+    ...ofHard,
+    name: 'hard browser',
+    include: [`tests/browser/${hardFiles}`, ...scaledFiles.filter(isOfBrowser)],
+    maxWorkers: 2,
+    sequence: { groupOrder: 2 },
   },
 };
 
@@ -161,7 +184,7 @@ export default defineConfig(({ mode }) => ({
     reporters: ['default', new SlowestFiles()],
     projects:
       mode === 'hard'
-        ? [hard, hardPages]
+        ? [hard, hardPages, hardBrowser]
         : [
             {
               test: {

@@ -25,7 +25,7 @@ const areas = allOrSome(
     'identitylinks',
     'users',
   ] as const,
-  3,
+  1,
 );
 /** The page's own; an agreement shown on it may have one as well. */
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first();

@@ -4,6 +4,7 @@ import { accountOf, endSession, type TestSite, expectAccessible, openSharedSite 
 import { signIn } from '../support/signIn.ts';
 import { makeOrganizations, openList } from './bulkPages.ts';
 import { expectLocator } from '../support/expectLocator.ts';
+import { allOrSome } from '../support/isHard.ts';
 
 let site: TestSite;
 let page: Page;
@@ -95,7 +96,7 @@ test('a run whose session was ended elsewhere continues after the user signed in
   await other.context().close();
 });
 
-test.each([1280, 390])(
+test.each(allOrSome([390, 1280], 1))(
   'the toolbar of a selection is visible from every row, and no row moves when it appears: width %i',
   async (width) => {
     const prefix = `Insight${width}`;

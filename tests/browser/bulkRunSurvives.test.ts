@@ -51,7 +51,9 @@ const loginsOf = async (prefix: string) => {
   return items.filter(({ isEnabled }) => isEnabled).length;
 };
 
-test('an import continues on other pages, in the task tray, and its results are seen again', async () => {
+test('an import continues on other pages, in the task tray, and its results are seen again', {
+  tags: ['hard'],
+}, async () => {
   page = await site.visitAs('sysadmin', '/admin/organizations');
   const ids = (await makeOrganizations(client(), 'Survives', 20)).map(({ id }) => id);
   const run = await startImport(ids);

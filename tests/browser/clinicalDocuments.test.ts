@@ -36,7 +36,7 @@ const familyIn = (text: string) => {
 };
 
 describe.runIf(hasSamples)('clinical documents', () => {
-  test.each(allOrSome(samplesIn('ccda'), 6))(
+  test.each(allOrSome(samplesIn('ccda'), 3))(
     '%s shows its patient and all its sections, and asks for nothing',
     async (file) => {
       const text = textIn(`ccda/${file}`);

@@ -105,7 +105,9 @@ test('the step that failed is retried from the message', { tags: ['hard'] }, asy
   await expectLocator(page.getByRole('group', { name: 'Retries by people' }).getByText('Repaired')).toBeVisible();
 });
 
-test('every part of a message that came in can be read, and its neighbours lie beside it', async () => {
+test('every part of a message that came in can be read, and its neighbours lie beside it', {
+  tags: ['hard'],
+}, async () => {
   await openPath(page, '/admin/messages?from=all&Type=1');
   await rows(page).nth(1).getByRole('link').first().click();
   const first = new URL(page.url()).pathname;

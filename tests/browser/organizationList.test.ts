@@ -149,7 +149,9 @@ test('the order turns round', { tags: ['hard'] }, async () => {
   await open();
 });
 
-test('the toggle shows only those canceled or canceling, and a pending cancellation can be cleared', async () => {
+test('the toggle shows only those canceled or canceling, and a pending cancellation can be cleared', {
+  tags: ['hard'],
+}, async () => {
   await open();
   await page.getByRole('button', { name: 'Show only canceled or canceling-soon organizations' }).click();
   await page.waitForURL(/cancelling/);

@@ -28,7 +28,7 @@ test.each(
       ['lockedusers', 'users/locked'],
       ['integrations', 'integrations'],
     ],
-    2,
+    1,
   ),
 )(
   '/admin/%s is accessible and fits a narrow window in the dark; after an outage Retry loads it',

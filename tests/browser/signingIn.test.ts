@@ -68,7 +68,7 @@ test('no token is in any storage or address, and a reload keeps the session', as
   expect(page.url()).not.toMatch(/code=|token/);
 });
 
-test('signing out ends the session at the provider and returns to the sign-in page', async () => {
+test('signing out ends the session at the provider and returns to the sign-in page', { tags: ['hard'] }, async () => {
   const page = await site.visitAs('sysadmin', '/admin/organizations', { ownSession: true });
   await expectLocator(page.getByRole('table')).toBeVisible();
   await page.goto(`${site.url}/account/logout`);

@@ -46,7 +46,7 @@ describe('other documents', () => {
   });
 
   describe.runIf(hasSamples)('of the samples', () => {
-    test.each(allOrSome(samplesIn('pdf'), 2))('%s is drawn', async (file) => {
+    test.each(allOrSome(samplesIn('pdf'), 1))('%s is drawn', async (file) => {
       await show(page, { name: file, bytes: sample(`pdf/${file}`) });
       const canvas = page.locator('[data-viewer=pdf] canvas');
       await expectLocator(canvas).toBeVisible();
@@ -80,7 +80,7 @@ describe('other documents', () => {
         .toBeGreaterThan(0);
     });
 
-    test.each(allOrSome(samplesIn('hl7'), 2))('%s is shown segment by segment', async (file) => {
+    test.each(allOrSome(samplesIn('hl7'), 1))('%s is shown segment by segment', async (file) => {
       await show(page, { name: file, mediaType: 'text/plain', bytes: sample(`hl7/${file}`) });
       await expectLocator(page.getByRole('heading', { name: /^PID/ }).first()).toBeVisible();
       expect(watched.seen).toEqual(nothing);
@@ -89,7 +89,7 @@ describe('other documents', () => {
     test.each(
       allOrSome(
         samplesIn('hostile').filter((file) => !file.endsWith('.xml')),
-        6,
+        2,
       ),
     )('%s displays a message or an image', async (file) => {
       await show(page, { name: file, bytes: sample(`hostile/${file}`) });

@@ -96,7 +96,7 @@ test('days are chosen in the picker', { tags: ['hard'] }, async () => {
   ).toBeVisible();
 });
 
-test('a row opens in place to its steps, and leads to its message by keys', async () => {
+test('a row opens in place to its steps, and leads to its message by keys', { tags: ['hard'] }, async () => {
   await go('?status=Completed');
   await rows()
     .first()

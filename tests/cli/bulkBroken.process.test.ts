@@ -79,7 +79,7 @@ describe('a process that was killed', () => {
     expect(puts(proxy.seen)).toBe(0);
   });
 
-  test('during its canary: the rest of the canary still runs alone and stops the run', async () => {
+  test('during its canary: the rest of the canary still runs alone and stops the run', { tags: ['hard'] }, async () => {
     let kills = true;
     const { proxy, sandbox, started, refused } = await setup(8, 'Sung', (call, kill) => {
       if (kills && call.method === 'PUT' && puts(proxy.seen) === 2) kill();

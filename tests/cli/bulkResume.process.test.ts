@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const [rows, lostAnswers, kills] = isHard ? [200, 30, 10] : [60, 9, 3];
+const [rows, lostAnswers, kills] = isHard ? [200, 30, 10] : [40, 6, 2];
 
 const shuffled = <T>(items: readonly T[]): T[] =>
   items

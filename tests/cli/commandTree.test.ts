@@ -94,14 +94,14 @@ describe('every command', () => {
     expect(help).toEqual(flag);
   });
 
-  /** In the usual suite the first one of every second command; the tests of each command run it as well. */
+  /** In the usual suite the first one of every third command; the tests of each command run it as well. */
   const examples = commands.flatMap(({ path, command }) =>
     command.examples
       .filter((line) => isPlainCommand(line) && !notAlone.test(line))
       .slice(0, isHard ? undefined : 1)
       .map((line) => [line, path] as const),
   );
-  test.each(allOrSome(examples, examples.length / 2))('example runs: %s', async (line, path) => {
+  test.each(allOrSome(examples, examples.length / 3))('example runs: %s', async (line, path) => {
     const values = /<|update\.csv/.test(line) ? await valuesFor(path) : {};
     const result = await sandbox.run(splitShellLine(fillPlaceholders(line, values)).slice(1));
     // The provider of the example's connection does not exist.

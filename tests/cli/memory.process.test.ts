@@ -16,7 +16,7 @@ import { makeFolder } from './exportRun.ts';
 /** A million in `npm run test:hard`: memory that grows with the rows fails with a fifth of them, too. */
 const total = isHard ? 1_000_000 : 100_000;
 /** Rows of the pair; the memory of a comparison that holds both files would show with fewer. */
-const pairTotal = isHard ? total : 50_000;
+const pairTotal = isHard ? total : 25_000;
 const totalText = total.toLocaleString('en-US');
 const organization = (n: number) => ({
   id: `0199c8d4-0000-7000-8000-${String(n).padStart(12, '0')}`,

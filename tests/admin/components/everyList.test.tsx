@@ -119,7 +119,7 @@ describe('every list of the application', () => {
   it.each(
     allOrSome(
       lists.map((resource) => [resource.name, resource] as const),
-      9,
+      5,
     ),
   )('%s is exported as a whole, saves queries, and has its command', async (_name, resource) => {
     const saved = watchSavedFiles();

@@ -145,7 +145,7 @@ describe('the emergency modal', () => {
         ['12312091', '2091-12-31'],
         ['123191', '2091-12-31'],
       ],
-      2,
+      1,
     ),
   )('takes the date %s, typed or pasted', async (typed, stored) => {
     const { lastInput } = open({ 'emergencies.save': emergency() });

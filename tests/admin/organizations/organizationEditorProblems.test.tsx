@@ -18,7 +18,7 @@ describe('a field to correct on another tab', () => {
         ['allowedPurposeOfUseCodes', 'Purposes of use', '/carequality'],
         ['homeCommunityId', 'HomeCommunityId', '/carequality'],
       ],
-      2,
+      1,
     ),
   )('%s is reached by its link once its tab has been loaded', async (path, label, tab) => {
     const refusal = new HttpError('not valid', 400, { errors: { [path]: 'is wrong' } });

@@ -104,7 +104,7 @@ beforeAll(() => {
 afterAll(() => documents.close());
 
 describe.skipIf(!hasSamples)('every sample file (SAMPLES_DIR names where they are)', () => {
-  for (const sample of allOrSome(samplesOf(...Object.keys(kinds)), 30)) {
+  for (const sample of allOrSome(samplesOf(...Object.keys(kinds)), 16)) {
     const [folder = ''] = sample.path.split('/');
     test(`${sample.path} is read and converted`, async () => {
       const { identified, extracted, faults, outputs } = await wholeWay(documents, sample.name, sample.bytes);

@@ -122,7 +122,7 @@ describe('sanitised HTML', () => {
     );
   });
 
-  test('of a megabyte of broken markup comes soon', () => {
+  test('of a megabyte of broken markup comes soon', { tags: ['hard'], timeout: 30_000 }, () => {
     const started = performance.now();
     for (const text of [
       '<a href='.repeat(130_000),
@@ -132,7 +132,7 @@ describe('sanitised HTML', () => {
     ])
       expect(sanitiseHtml(text).length).toBeLessThan(3_000_000);
     expect(performance.now() - started).toBeLessThan(10_000);
-  }, 30_000);
+  });
 
   test.each(['<div>', '<p><i>', '<x>'])('is refused where it is nested beyond all sense: %s', (piece) => {
     const started = process.cpuUsage();

@@ -53,11 +53,11 @@ const now = new Date('2026-03-04T05:06:07Z');
 
 describe('demo data', () => {
   test('is the same for the same number and day', async () => {
-    await seed(server.database, { organizations: 80, now });
+    await seed(server.database, { organizations: 40, now });
     const first = await fingerprint();
-    await seed(server.database, { organizations: 30, now });
+    await seed(server.database, { organizations: 20, now });
     expect(await fingerprint()).not.toBe(first);
-    await seed(server.database, { organizations: 80, now });
+    await seed(server.database, { organizations: 40, now });
     expect(await fingerprint()).toBe(first);
   });
 });

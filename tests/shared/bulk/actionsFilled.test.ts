@@ -6,6 +6,7 @@ import { filledLines } from '../../../shared/bulk/template.ts';
 import type { Values } from '../../../shared/bulk/values.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { setupOf } from './actionSetup.ts';
+import { allOrSome } from '../../support/isHard.ts';
 
 let server: TestApp;
 /** Organizations of the demo data with something of every kind. */
@@ -51,7 +52,7 @@ const described = bulkActions.filter(
     action.scan !== undefined && ['update', 'toggle'].includes(action.kind) && !withoutState.includes(action.name),
 );
 
-test.each(described.map((action) => [action.name, action] as const))(
+test.each(allOrSome(described, described.length / 2).map((action) => [action.name, action] as const))(
   'a filled template of %s asks for what stands',
   async (name, action) => {
     const setup = setupOf(server, name);

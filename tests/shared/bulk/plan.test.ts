@@ -222,7 +222,7 @@ test('a plan without its end or with missing rows is detected; another file is r
   }
 });
 
-test('a hundred thousand rows are planned in bounded memory', { timeout: 60_000 }, async () => {
+test('a hundred thousand rows are planned in bounded memory', { tags: ['hard'], timeout: 60_000 }, async () => {
   const rows = 100_000;
   const platform = fastPlatform();
   let taken = 0;
