@@ -176,7 +176,9 @@ test.each(looks)('looks right at %d pixels, dark: %s', { tags: ['hard'] }, async
   await expectNoSidewaysScroll(page, 'dashboard with the latest failures');
 });
 
-test('without an alert both directions are visible at 1280 x 800, each tile with the reason of its state', async () => {
+test('without an alert both directions are visible at 1280 x 800, each tile with the reason of its state', {
+  tags: ['hard'],
+}, async () => {
   await site.server.database.pool.query(
     `update system_alerts set state = 'resolved', status = 'Resolved', resolved_at = now() where state <> 'resolved'`,
   );

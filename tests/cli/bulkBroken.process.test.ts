@@ -62,7 +62,9 @@ const outcomes = async (sandbox: CliSandbox, run: string) =>
 const puts = (seen: readonly ProxiedCall[]): number => seen.filter(({ method }) => method === 'PUT').length;
 
 describe('a process that was killed', () => {
-  test('before its plan of one row was claimed: a resume claims it, and stops without an approval', async () => {
+  test('before its plan of one row was claimed: a resume claims it, and stops without an approval', {
+    tags: ['hard'],
+  }, async () => {
     let kills = true;
     const { proxy, sandbox, started } = await setup(1, 'Claimed', (call, kill) => {
       if (!kills || !call.path.endsWith('/use')) return 'pass';

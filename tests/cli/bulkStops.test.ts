@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { interceptApi } from '../support/mockApi.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { bulkSandbox, lastLine, makeOrganizations, printed, runsOf, writeCsv } from './bulkSetup.ts';
+import { allOrSome } from '../support/isHard.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -40,10 +41,15 @@ const refusal = (status: number, code: string, headers: Record<string, string> =
 const error = (stderr: string) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '{}') as Record<string, unknown>;
 
 describe('a run that must stop', () => {
-  test.each([
-    ['more changes than allowed', ['--max-changes', '2'], 'orgs.update', 'E-BRAKE-CHANGES'],
-    ['a fifth of all organizations', [], 'orgs.update', 'E-BRAKE-SHARE'],
-  ])('%s: exit 12 before anything is sent', async (what, flags, action, code) => {
+  test.each(
+    allOrSome(
+      [
+        ['more changes than allowed', ['--max-changes', '2'], 'orgs.update', 'E-BRAKE-CHANGES'],
+        ['a fifth of all organizations', [], 'orgs.update', 'E-BRAKE-SHARE'],
+      ] as const,
+      1,
+    ),
+  )('%s: exit 12 before anything is sent', async (what, flags, action, code) => {
     const other = await startServer();
     onTestFinished(() => other.close());
     await makeOrganizations(other, 30, 'Many');
@@ -67,7 +73,7 @@ describe('a run that must stop', () => {
     expect(await runsOf(sandbox)).toEqual([]);
   });
 
-  test('deletes beyond 25 are exit 12 until they are allowed', async () => {
+  test('deletes beyond 25 are exit 12 until they are allowed', { tags: ['hard'] }, async () => {
     const { sandbox, made } = await setup(27, 'Deleted');
     await writeCsv(
       sandbox,

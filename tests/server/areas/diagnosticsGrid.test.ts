@@ -227,7 +227,9 @@ describe('the workflow grid', () => {
     }
   });
 
-  test('is in the order of organizations and channels also where there are too many workflows to sort them all', async () => {
+  test('is in the order of organizations and channels also where there are too many workflows to sort them all', {
+    tags: ['hard'],
+  }, async () => {
     await addWorkflow(server.database);
     const { pool } = server.database;
     // Two of the same name are one group.

@@ -71,7 +71,9 @@ test('no process before the first document, then as many as documents at a time,
   await expect.poll(() => readers()).toEqual([]);
 });
 
-test('a process that is ended from outside is no fault of the document, which is read in another process', async () => {
+test('a process that is ended from outside is no fault of the document, which is read in another process', {
+  tags: ['hard'],
+}, async () => {
   const opened = open({ threads: 1, timeoutMs: 20_000, memoryMb: 128 });
   await opened.extract(cdaOf(), cda);
   const [idle] = readers();

@@ -85,7 +85,7 @@ async function syncMany(call: Call, count: number) {
 }
 const statusesOf = (jobs: readonly Job[]) => [...new Set(jobs.map(({ status }) => status))];
 
-test('a killed server loses no job and ends each one once', { timeout: 180_000 }, async () => {
+test('a killed server loses no job and ends each one once', { tags: ['hard'], timeout: 180_000 }, async () => {
   let answering = false;
   const other = await system((_call, response) => {
     if (answering) response.writeHead(200).end();

@@ -66,7 +66,7 @@ test('the key file lies beside the data folder; keys are rotated while the serve
   await expect(stat(keyFile)).rejects.toThrow('ENOENT');
 });
 
-test('a wrong data folder or an empty database is refused, and nothing is created', async () => {
+test('a wrong data folder or an empty database is refused, and nothing is created', { tags: ['hard'] }, async () => {
   const missing = `${folder.path}-missing`;
   const empty = `${folder.path}-empty`;
   await mkdir(empty);

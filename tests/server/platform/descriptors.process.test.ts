@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call, signIn } from './machineCaller.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { callUntilServed, signIn } from './machineCaller.ts';
 import { launchServer, demoFolder, untilReady } from './serverProcess.ts';
 import { silentSockets } from './silentSockets.ts';
 
@@ -17,26 +17,27 @@ test('1,500 silent connections at a limit of 1,024 descriptors: the process live
     { LOG_LEVEL: 'warn', HEADERS_TIMEOUT_MS: '60000', REQUEST_TIMEOUT_MS: '120000' },
     { descriptors: 1024 },
   );
+  onTestFinished(() => void server.child.kill('SIGKILL'));
   await untilReady(server);
   const token = await signIn(server);
   const organizations = `${server.url}/api/organizations?pageSize=1`;
   const keepAlive = new Agent({ keepAlive: true, maxSockets: 1 });
   const fresh = new Agent({ keepAlive: false });
-  expect(await call(keepAlive, organizations, token)).toBe(200);
+  expect(await callUntilServed(keepAlive, organizations, token)).toBe(200);
 
   const silent = silentSockets(server.port);
   for (let batch = 0; batch < 15; batch++) {
     await silent.open(100);
     // The connection of the first caller is never closed for a silent one, and a new caller gets a connection.
-    expect(await call(keepAlive, organizations, token)).toBe(200);
-    expect(await call(fresh, organizations, token)).toBe(200);
-    expect(await call(fresh, `${server.url}/health/ready`, token)).toBe(200);
+    expect(await callUntilServed(keepAlive, organizations, token)).toBe(200);
+    expect(await callUntilServed(fresh, organizations, token)).toBe(200);
+    expect(await callUntilServed(fresh, `${server.url}/health/ready`, token)).toBe(200);
   }
   // More than 1,024 connections cannot be open, so the oldest silent ones were closed.
   expect(silent.closed()).toBeGreaterThan(476);
   expect(server.child.exitCode).toBeNull();
   silent.close();
-  expect(await call(fresh, organizations, token)).toBe(200);
+  expect(await callUntilServed(fresh, organizations, token)).toBe(200);
   keepAlive.destroy();
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);

@@ -4,7 +4,7 @@ import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { asOwner, quietLog } from '../../support/database/databases.ts';
 import { temporaryFolder } from './serverProcess.ts';
 
-test('a data folder of a release with one account gets the second at the next start', async () => {
+test('a data folder of a release with one account gets the second at the next start', { tags: ['hard'] }, async () => {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
   const open = async () => {

@@ -138,7 +138,7 @@ test('what the release before left is kept: addresses become document sources, m
   ).toEqual([{ task: 'outbound.call' }]);
 });
 
-test('refresh tokens that were stored in clear stay valid as hashes', async () => {
+test('refresh tokens that were stored in clear stay valid as hashes', { tags: ['hard'] }, async () => {
   await migrateUpTo(12);
   await query(
     `insert into oidc_payloads (model, id, payload) values ('RefreshToken', 'in-clear', '{"jti":"in-clear","kind":"RefreshToken"}')`,
@@ -149,7 +149,9 @@ test('refresh tokens that were stored in clear stay valid as hashes', async () =
   ]);
 });
 
-test('links whose issuers differed by their spelling alone become one, and keep the state of the right one', async () => {
+test('links whose issuers differed by their spelling alone become one, and keep the state of the right one', {
+  tags: ['hard'],
+}, async () => {
   await migrateUpTo(20);
   await query(
     `insert into users (id, first_name, last_name, user_name, role) values ('${someId}', 'A', 'B', 'a@b.example', 'User')`,

@@ -114,7 +114,7 @@ test('a change is refused by the plan exactly if the server refuses it, and read
       seen[taken ? 'taken' : 'refused'] += 1;
       expect(problems.length === 0, JSON.stringify(problems)).toBe(taken);
     }),
-    { numRuns: isHard ? 100 : 40 },
+    { numRuns: isHard ? 100 : 30 },
   );
   expect(Math.min(seen.refused, seen.taken)).toBeGreaterThan(10);
 }, 60_000);
@@ -130,7 +130,7 @@ test('a new organization is refused by the plan exactly if the server refuses it
       seen[taken ? 'taken' : 'refused'] += 1;
       expect(problems.length === 0, JSON.stringify(problems)).toBe(taken);
     }),
-    { numRuns: isHard ? 100 : 40 },
+    { numRuns: isHard ? 100 : 30 },
   );
   expect(Math.min(seen.refused, seen.taken)).toBeGreaterThan(10);
 }, 60_000);
