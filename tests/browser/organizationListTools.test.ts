@@ -61,6 +61,8 @@ test('a saved query follows the user to every machine, and is opened and deleted
   tags: ['hard'],
 }, async () => {
   await open({ isActivated: false });
+  // The rows of the address before it stay until the new ones are there.
+  await expectLocator(page.getByRole('combobox', { name: 'Activation Status' })).toHaveText('Not Activated');
   await menu(/Save current query/);
   await page.getByLabel('Query name').fill('Still to activate');
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
