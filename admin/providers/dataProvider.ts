@@ -40,7 +40,7 @@ type RawDataProvider = Records & OtherMethods & { readonly call: Call };
 export type AppDataProvider = Records & OtherMethods & ApiMethods;
 
 export const useAppDataProvider = (): AppDataProvider => {
-  const provider = useDataProvider() as unknown as RawDataProvider;
+  const provider = useDataProvider() as unknown as RawDataProvider; // react-admin gives back what carepost handed to it, under its own type
   return useMemo(() => withApiMethods(provider), [provider]);
 };
 
@@ -68,7 +68,7 @@ export const createDataProvider = (client: Client, early: EarlyList, tasks: Task
         return send(resource, params);
       },
     ]),
-  ) as unknown as Records;
+  ) as unknown as Records; // an object made of the list of its methods: the keys are lost to the compiler
   // The contract pairs the input and the response of each row; by name any row may come.
   const areas = client as unknown as Readonly<Record<string, Readonly<Record<string, AnyCall>>>>;
   return {

@@ -140,5 +140,5 @@ export const manifestIn = (value: unknown): Manifest | undefined => {
     suspect: null,
     delta: null,
     ...value,
-  } as unknown as Manifest;
+  } as unknown as Manifest; // read from a file: the parts that decide were checked above
 };

@@ -28,7 +28,7 @@ export function openHubChannel(database: Pick<Database, 'pool' | 'target'>): Hub
   };
   const pool = { connect, query: database.pool.query.bind(database.pool) };
   return {
-    pool: pool as unknown as Pool,
+    pool: pool as unknown as Pool, // the adapter calls no more than these two methods
     close: () => {
       isClosed = true;
       for (const cut of cuts) cut();

@@ -45,28 +45,24 @@ const writesDone = async () => {
 };
 const exitOf = ({ stderr }: { stderr: string }) => JSON.parse(stderr.slice(stderr.indexOf('{'))) as { code: string };
 
-describe('nothing is changed', () => {
-  test.each(allOrSome(writes, writes.length / 2))(
-    '%s: without --yes and without a terminal (exit 9)',
-    async (path, example) => {
-      const line = fillPlaceholders(example.replace(' --yes', ''), await valuesFor(path));
-      const before = await writesDone();
-      const result = await runLine(sandbox, line);
-      expect([result.code, result.stdout, exitOf(result).code], result.stderr).toEqual([9, '', 'E-NOT-CONFIRMED']);
-      expect(await writesDone()).toBe(before);
-    },
-  );
+const usual = allOrSome(writes, writes.length / 2);
 
-  test.each(allOrSome(writes, writes.length / 2))(
-    '%s: by a user with the reporting role (exit 5)',
-    async (path, example) => {
-      const line = fillPlaceholders(example, await valuesFor(path));
-      const before = await writesDone();
-      const result = await runLine(reporting, line);
-      expect([result.code, result.stdout, exitOf(result).code], result.stderr).toEqual([5, '', 'E-FORBIDDEN']);
-      expect(await writesDone()).toBe(before);
-    },
-  );
+describe('nothing is changed', () => {
+  test.each(usual)('%s: without --yes and without a terminal (exit 9)', async (path, example) => {
+    const line = fillPlaceholders(example.replace(' --yes', ''), await valuesFor(path));
+    const before = await writesDone();
+    const result = await runLine(sandbox, line);
+    expect([result.code, result.stdout, exitOf(result).code], result.stderr).toEqual([9, '', 'E-NOT-CONFIRMED']);
+    expect(await writesDone()).toBe(before);
+  });
+
+  test.each(usual)('%s: by a user with the reporting role (exit 5)', async (path, example) => {
+    const line = fillPlaceholders(example, await valuesFor(path));
+    const before = await writesDone();
+    const result = await runLine(reporting, line);
+    expect([result.code, result.stdout, exitOf(result).code], result.stderr).toEqual([5, '', 'E-FORBIDDEN']);
+    expect(await writesDone()).toBe(before);
+  });
 });
 
 test.each([

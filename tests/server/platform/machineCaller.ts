@@ -23,12 +23,3 @@ export const call = (agent: Agent, url: string, token: string) =>
       .once('error', (error: Error & { code?: string }) => resolve(error.code ?? error.message))
       .end();
   });
-
-/** The same, again for 15 seconds where a busy server says to come back. */
-export async function callUntilServed(agent: Agent, url: string, token: string): Promise<number | string> {
-  for (const end = Date.now() + 15_000; ; ) {
-    const status = await call(agent, url, token);
-    if (status !== 503 || Date.now() > end) return status;
-    await new Promise((resume) => setTimeout(resume, 100));
-  }
-}
