@@ -1,5 +1,6 @@
-import { type SearchKind, searchKinds, searchLimits } from '../../shared/rules/globalSearch.ts';
+import { type SearchKind, searchKinds, searchLimits, searchTextLimits } from '../../shared/rules/globalSearch.ts';
 import { selectionFlag } from '../command.ts';
+import { CliError } from '../errors.ts';
 import { listCommand } from '../records/commandBuilders.ts';
 import { wholeNumber } from '../tree/flags.ts';
 
@@ -17,10 +18,16 @@ export const command = listCommand({
   description: [
     'Names, subdomains, user names, numbers, ids, OIDs and addresses: exact matches first, then beginnings, then parts of names.',
     'Messages are found by their whole number. The web application opens the same search with Ctrl+K.',
+    `At most ${searchLimits.max} results of each kind, also with --all and --export: the list of a resource has all of its records.`,
   ].join('\n'),
-  arguments: [{ name: '<text...>', summary: 'at least 2 characters; several words are one text' }],
+  arguments: [
+    {
+      name: '<text...>',
+      summary: `${searchTextLimits.min} to ${searchTextLimits.max} characters; several words are one text`,
+    },
+  ],
   options: [
-    selectionFlag('--kind <kind>', `only results of this kind: ${searchKinds.join(', ').toLowerCase()}`, {
+    selectionFlag('--kind <kind>', `only results of this kind, repeatable: ${searchKinds.join(', ').toLowerCase()}`, {
       many: true,
       parse: kindOf,
     }),
@@ -37,13 +44,22 @@ export const command = listCommand({
   calls: ['search.find'],
   examples: ['clinic', '"lakeside clinic" --kind organization', '2.16.840.1 --kind oid --output json'],
   async load({ context, client, read, args, options: { kind, perKind } }) {
+    const text = args.join(' ').trim();
+    const { min, max } = searchTextLimits;
+    if (text.length < min || text.length > max) {
+      throw new CliError('E-USAGE', `<text> must have ${min} to ${max} characters, not ${text.length}.`);
+    }
     const { all = false, export: toFile } = context.output.rowOptions;
     const limit = perKind ?? (all || toFile ? searchLimits.max : 10);
-    const body = { text: args.join(' '), limit, ...(kind === undefined ? {} : { kinds: [...new Set(kind)] }) };
+    const body = { text, limit, ...(kind === undefined ? {} : { kinds: [...new Set(kind)] }) };
     const { items, more } = await client.search.find({ body }, read);
     if (more.length === 0) return { items };
     const leftOut = `There are more matches of: ${more.map((one) => one.toLowerCase()).join(', ')}.`;
-    context.terminal.note(`${leftOut} A longer text or --per-kind shows them; the lists of a resource have all.`);
+    const wayOut =
+      limit < searchLimits.max
+        ? 'A longer text or --per-kind shows them; the lists of a resource have all.'
+        : `${searchLimits.max} of each kind are the most; a longer text, or the list of a resource, shows the others.`;
+    context.terminal.note(`${leftOut} ${wayOut}`);
     return { items, leftOut };
   },
 });

@@ -71,11 +71,21 @@ async function* scan(
   }
 }
 
-async function* filtered(rows: AsyncIterable<Row>, keep: (row: Row) => boolean, limit: number): AsyncGenerator<Row> {
+/** The rows that match, without the first `skip` of them. */
+async function* filtered(
+  rows: AsyncIterable<Row>,
+  keep: (row: Row) => boolean,
+  { limit, skip }: { limit: number; skip: number },
+): AsyncGenerator<Row> {
   let left = limit;
+  let toSkip = skip;
   if (left <= 0) return;
   for await (const row of rows) {
     if (!keep(row)) continue;
+    if (toSkip > 0) {
+      toSkip -= 1;
+      continue;
+    }
     yield row;
     left -= 1;
     if (left <= 0) return;
@@ -110,7 +120,7 @@ async function* selectRows(
 
 /**
  * The result of a list command. Without --all, --limit or --where it is one page of the server; with --where, or an order that the
- * server does not support, all pages are read, and --limit counts the rows shown.
+ * server does not support, all pages are read, and --page and --limit count the rows that match.
  */
 export const showPages = async (context: Context, source: PagedSource): Promise<void> => {
   const { rowOptions } = context.output;
@@ -127,6 +137,7 @@ export const showPages = async (context: Context, source: PagedSource): Promise<
   const limit = rowOptions.limit ?? (isAll ? Number.POSITIVE_INFINITY : source.pageSize);
   if (isAll && source.pageNumber > 1)
     throw new CliError('E-USAGE', `--${isExport ? 'export' : 'all'} and --page exclude each other.`);
+  const skip = (source.pageNumber - 1) * source.pageSize;
   const isSince = sinceFilter(context, fields);
   const paging = noPages(conditions.length > 0 || rowOptions.limit !== undefined || isSince !== undefined);
   const rowsBy = (direction: 'asc' | 'desc', size: number, isOrdered: boolean) => {
@@ -136,19 +147,19 @@ export const showPages = async (context: Context, source: PagedSource): Promise<
 
   if (sortsHere) {
     const all: Row[] = [];
-    for await (const row of filtered(rowsBy('asc', scanBy, false), keep, Number.POSITIVE_INFINITY)) all.push(row);
-    const shown = sortRows(all, sort).slice(0, limit);
+    for await (const row of rowsBy('asc', scanBy, false)) if (keep(row)) all.push(row);
+    const shown = sortRows(all, sort).slice(skip, skip + limit);
     await context.output.rows(shown, paging);
     if (shown.length < all.length && !isExport) noteMore(context, shown.length, all.length);
     return;
   }
   if (conditions.length > 0 || isAll || (rowOptions.limit ?? 0) > source.pageSize) {
-    const size = conditions.length > 0 || isAll ? scanBy : Math.min(scanBy, limit);
+    const size = conditions.length > 0 || isAll ? scanBy : Math.min(scanBy, skip + limit);
     const isOrdered = source.newestFirst === true && sort.descending;
     const rows = rowsBy(sortDir, size, isOrdered);
     // A generator less for each of a million rows.
     const isWhole = conditions.length === 0 && limit === Number.POSITIVE_INFINITY;
-    await context.output.rows(isWhole ? rows : filtered(rows, keep, limit), paging);
+    await context.output.rows(isWhole ? rows : filtered(rows, keep, { limit, skip }), paging);
     return;
   }
   const page = await source.load({ pageNumber: source.pageNumber, pageSize: source.pageSize, sortDir });
@@ -157,8 +168,8 @@ export const showPages = async (context: Context, source: PagedSource): Promise<
   if (shown.length < page.totalCount) noteMore(context, shown.length, page.totalCount);
 };
 
-const noteMore = (context: Context, shown: number, all: number): void => {
-  context.terminal.note(`${thousands(shown)} of ${thousands(all)} shown; --all shows all.`);
+const noteMore = (context: Context, shown: number, all: number, more = '--all shows all'): void => {
+  context.terminal.note(`${thousands(shown)} of ${thousands(all)} shown; ${more}.`);
 };
 
 /** A short list in one response: --where, --sort and --limit are applied here. */
@@ -172,4 +183,6 @@ export const showList = async (context: Context, items: readonly Row[], leftOut?
   if (rowOptions.sort !== undefined) rows = sortRows(rows, parseSort(rowOptions.sort, fields));
   const shown = rows.slice(0, rowOptions.limit ?? rows.length);
   await context.output.rows(shown, { ...noPages(shown.length < items.length), pages: 1, leftOut });
+  if (shown.length < rows.length && rowOptions.export === undefined)
+    noteMore(context, shown.length, rows.length, 'without --limit there are all');
 };

@@ -3,6 +3,8 @@ import { zipText } from '../rules/address.ts';
 import {
   addressCheckStatuses,
   directoryPageSize,
+  directoryPageSizeMax,
+  directoryPagesMax,
   isZipStart,
   nationalDirectoryStates,
   validatedAddressesMax,
@@ -16,7 +18,7 @@ import { noNul, noNulText } from './texts.ts';
 export const directoryAccess = ['SysAdmin', 'Administrator', 'User'] as const;
 
 const field = z.string().trim().max(100).regex(noNul, noNulText);
-const pageStart = z.int().min(1).max(10_000).default(1);
+const pageStart = z.int().min(1).max(directoryPagesMax).default(1);
 const text = z.string().nullable();
 
 /** A provider or an organization of the directory (spec 2 section 3). */
@@ -76,7 +78,7 @@ export const directory = {
       zip: field.refine((value) => value === '' || isZipStart(value), zipText).optional(),
       providerPageStart: pageStart,
       organizationPageStart: pageStart,
-      pageSize: z.int().min(1).max(100).default(directoryPageSize),
+      pageSize: z.int().min(1).max(directoryPageSizeMax).default(directoryPageSize),
     }),
     response: {
       kind: 'json',

@@ -1,6 +1,9 @@
 /** Rows per page of the provider directory search (spec 2 section 9). */
 export const directoryPageSize = 10;
 
+/** Most rows of each list in one response. */
+export const directoryPageSizeMax = 100;
+
 /** The next page loads within so many pixels of the bottom (spec 2 section 9). */
 export const scrollTriggerPx = 5;
 
@@ -19,6 +22,9 @@ export const isNearBottom = (area: {
 
 /** Totals of a search are exact up to this number; a search with more matches gives this number, and so many of them. */
 export const directoryTotalMax = 1000;
+
+/** Largest number of a page: with the smallest pages there is no row behind it. */
+export const directoryPagesMax = directoryTotalMax;
 
 /** Entries of the national directory that one search takes into account, of each list. */
 export const nationalEntriesMax = 100;

@@ -21,6 +21,12 @@ test('apps are listed by page, searched, sorted and all together', async () => {
   const all = await namesOf('--all');
   expect(all.length).toBeGreaterThan(10);
   expect(await namesOf('--page', '2', '--page-size', '4')).toEqual(all.slice(4, 8));
+  const page = ['--page', '2', '--page-size', '4'];
+  const others = all.filter((name) => name !== all[0]);
+  expect(await namesOf(...page, '--where', `name!=${all[0]}`)).toEqual(others.slice(4, 8));
+  expect(await namesOf(...page, '--limit', '6')).toEqual(all.slice(4, 10));
+  expect(await namesOf(...page, '--sort', 'id')).toHaveLength(4);
+  expect(await namesOf(...page, '--sort', 'id')).not.toEqual(await namesOf('--page-size', '4', '--sort', 'id'));
   expect(await namesOf('--sort', 'name:desc', '--limit', '3')).toEqual([...all].reverse().slice(0, 3));
   expect(await namesOf('--search', 'intake')).toEqual(['Document Intake']);
 });

@@ -37,6 +37,19 @@ test('find takes kinds, and says where more match than it shows', async () => {
   expect((await sandbox.run([...short, '--all'])).stdout).not.toContain(`${mark} South`);
 });
 
+test('find says what --limit left out, and that more than 50 of a kind are not shown', async () => {
+  const { stdout, stderr } = await sandbox.run(['find', mark, '--limit', '2', '--output', 'csv', '--fields', 'label']);
+  expect(stdout.trim().split(/\r?\n/)).toEqual(['label', `${mark} North`, `${mark} South`]);
+  expect(stderr).toContain('2 of 3 shown');
+  const client = server.client('SysAdmin');
+  const many = `g${crypto.randomUUID().slice(0, 8)}`;
+  await Promise.all(
+    Array.from({ length: 51 }, (_, index) => client.networks.create({ body: { name: `${many} ${index}` } })),
+  );
+  const all = await sandbox.run(['find', many, '--all', '--output', 'csv']);
+  expect(all.stderr).toContain('There are more matches of: network. 50 of each kind are the most');
+});
+
 test('find prints ids, and an export that cannot have all matches is doubtful', async () => {
   const { rows } = await find(mark);
   const ids = await sandbox.run(['find', mark, '--output', 'ids']);
@@ -48,7 +61,10 @@ test('find prints ids, and an export that cannot have all matches is doubtful', 
 });
 
 test('find refuses a text that is too short and a kind that does not exist; nothing found is an empty list', async () => {
-  expect((await find('a')).code).toBe(7);
+  for (const text of ['a', 'b'.repeat(201)]) {
+    const { code, stderr } = await find(text);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`<text> must have 2 to 200 characters`)]);
+  }
   const kind = await find(mark, '--kind', 'patient');
   expect([kind.code, kind.stderr]).toEqual([2, expect.stringContaining('organization, user, network')]);
   expect(await find(`${mark}-nothing`)).toMatchObject({ code: 0, labels: [] });
