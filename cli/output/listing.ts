@@ -168,8 +168,8 @@ export const showPages = async (context: Context, source: PagedSource): Promise<
   if (shown.length < page.totalCount) noteMore(context, shown.length, page.totalCount);
 };
 
-const noteMore = (context: Context, shown: number, all: number, more = '--all shows all'): void => {
-  context.terminal.note(`${thousands(shown)} of ${thousands(all)} shown; ${more}.`);
+const noteMore = (context: Context, shown: number, all: number, why = '; --all shows all'): void => {
+  context.terminal.note(`${thousands(shown)} of ${thousands(all)} shown${why}.`);
 };
 
 /** A short list in one response: --where, --sort and --limit are applied here. */
@@ -184,5 +184,5 @@ export const showList = async (context: Context, items: readonly Row[], leftOut?
   const shown = rows.slice(0, rowOptions.limit ?? rows.length);
   await context.output.rows(shown, { ...noPages(shown.length < items.length), pages: 1, leftOut });
   if (shown.length < rows.length && rowOptions.export === undefined)
-    noteMore(context, shown.length, rows.length, 'without --limit there are all');
+    noteMore(context, shown.length, rows.length, ' because of --limit');
 };

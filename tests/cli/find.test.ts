@@ -40,7 +40,7 @@ test('find takes kinds, and says where more match than it shows', async () => {
 test('find says what --limit left out, and that more than 50 of a kind are not shown', async () => {
   const { stdout, stderr } = await sandbox.run(['find', mark, '--limit', '2', '--output', 'csv', '--fields', 'label']);
   expect(stdout.trim().split(/\r?\n/)).toEqual(['label', `${mark} North`, `${mark} South`]);
-  expect(stderr).toContain('2 of 3 shown');
+  expect(stderr).toContain('2 of 3 shown because of --limit.');
   const client = server.client('SysAdmin');
   const many = `g${crypto.randomUUID().slice(0, 8)}`;
   for (let index = 0; index <= 50; index += 1) await client.networks.create({ body: { name: `${many} ${index}` } });
