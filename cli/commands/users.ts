@@ -3,6 +3,7 @@ import { roles } from '../../shared/contract/endpoint.ts';
 import { defined } from '../../shared/rules/defined.ts';
 import { userSortFields } from '../../shared/rules/user.ts';
 import { type Command, selectionFlag } from '../command.ts';
+import { eitherFlag } from '../output/where.ts';
 import { getCommand, pagesCommand, writeCommand } from '../records/commandBuilders.ts';
 import { isId, notFound } from '../records/recordErrors.ts';
 import { userAccessCommands } from './users/access.ts';
@@ -38,7 +39,7 @@ const list = pagesCommand({
     const filter = defined({
       roleName: role,
       organizationId: organization,
-      isEnabled: enabled === true ? 'true' : disabled === true ? 'false' : undefined,
+      isEnabled: eitherFlag(enabled, disabled, '--enabled and --disabled'),
       isLocked: locked === true ? 'true' : undefined,
       hasSignedIn: neverSignedIn === true ? 'false' : undefined,
       deleted: deleted === true ? 'true' : undefined,
