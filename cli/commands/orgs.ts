@@ -10,7 +10,7 @@ import { checkCommand, fieldsOf, getCommand, listCommand, pageFlag, pagesCommand
 import { editCommand } from '../records/editRecord.ts';
 import { organizationArgument } from '../records/organizationLookup.ts';
 import { createCommand, type RecordType, updateCommand } from '../records/recordCommands.ts';
-import { loadRecord } from '../records/recordErrors.ts';
+import { checkedId, loadRecord } from '../records/recordErrors.ts';
 import { settableOf } from '../records/setFields.ts';
 import { activityCommands, orgsSync } from './orgs/activity.ts';
 import { domainCommands, savedAddressCommands, userCommands } from './orgs/parts.ts';
@@ -85,8 +85,11 @@ const filtersOf = async (context: Context, options: OptionsOf<typeof filterFlags
   const apiCapture = eitherFlag(options.capturing, options.notCapturing, '--capturing and --not-capturing');
   const client = await context.client();
   const { signal } = context;
-  const exists = (area: 'networks' | 'resellers' | 'brands' | 'plans' | 'specialties', one: string, id: string) =>
-    loadRecord<unknown>({ name: one, list: `${area} list` }, id, client[area].get({ params: { id } }, { signal }));
+  const exists = (area: 'networks' | 'resellers' | 'brands' | 'plans' | 'specialties', one: string, id: string) => {
+    const kind = { name: one, list: `${area} list` };
+    checkedId(kind, id, `--${one}`);
+    return loadRecord<unknown>(kind, id, client[area].get({ params: { id } }, { signal }));
+  };
   const [typeFilter, tierFilter] = await Promise.all([
     type === undefined ? undefined : typeId(client, type, context),
     tier === undefined ? undefined : tierCode(client, tier, context),
