@@ -42,6 +42,10 @@ const runForRecord = async (
       const { organizationNamed } = await import('./records/organizationLookup.ts');
       all = args.toSpliced(named.at, 0, await organizationNamed(context, named));
     }
+    if (command.arguments?.some(({ record }) => record !== undefined) === true) {
+      const { recordIds } = await import('./records/recordNames.ts');
+      all = await recordIds(context, all);
+    }
     return await command.run({ ...context, args: all }, options, all);
   } catch (error) {
     if (command.arguments?.some(({ record }) => record !== undefined) !== true) throw error;

@@ -1,5 +1,5 @@
 import type { Api } from '../shared/contract/api.ts';
-import type { Client } from '../shared/client/createClient.ts';
+import type { CallOptions, Client } from '../shared/client/createClient.ts';
 import type { Config } from './config.ts';
 import type { ExitHooks } from './exitHooks.ts';
 import type { Folders } from './folders.ts';
@@ -80,11 +80,28 @@ export interface ArgumentSpec {
   readonly complete?: 'profiles' | 'commands' | 'codes' | 'runs';
   /** Names an organization by its id; --id, --subdomain or --name may replace it (records/organizationLookup.ts). */
   readonly organization?: true;
-  /**
-   * The kind of record whose id this is, and the command that lists the ids; errors name both (records/recordErrors.ts). `own`: the command that
-   * shows the id of the caller's own record, for callers who may not list them.
-   */
-  readonly record?: { readonly name: string; readonly list?: string; readonly own?: string };
+  /** The kind of record whose id this is; its form is checked, and a name looked up, before the command runs (records/recordNames.ts). */
+  readonly record?: RecordKind;
+}
+
+/** A kind of record as errors name it (records/recordErrors.ts). */
+export interface RecordKind {
+  readonly name: string;
+  /** The command that lists the ids. */
+  readonly list?: string;
+  /** The command that shows the id of the caller's own record, for callers who may not list them. */
+  readonly own?: string;
+  /** What identifies one, where it is not a GUID; a `text` has any form. */
+  readonly ids?: 'number' | 'OID' | 'text';
+  /** A name may replace the id: what errors call it, and the records whose names contain a text. */
+  readonly named?: {
+    readonly by: string;
+    readonly search: (
+      client: Client,
+      text: string,
+      options: CallOptions,
+    ) => Promise<readonly { readonly id: string; readonly name: string }[]>;
+  };
 }
 
 export interface Command<Options = object> {

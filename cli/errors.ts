@@ -336,7 +336,7 @@ export const toCliError = (thrown: unknown): CliError => {
   }
   if (!(thrown instanceof Error)) return new CliError('E-DEFECT', redact(String(thrown)));
   if (thrown.name === 'AbortError') return new CliError('E-INTERRUPTED');
-  // Ctrl-C where a question was asked.
+  // Ctrl-C or Ctrl-D where a question was asked.
   if (thrown.name === 'ExitPromptError' || thrown.name === 'AbortPromptError') {
     return new CliError('E-INTERRUPTED', 'Stopped at the question; nothing was sent.');
   }

@@ -4,11 +4,11 @@ import type { RunEnd } from '../shared/bulk/journal.ts';
 export const exits = {
   ok: { code: 0, meaning: 'success' },
   internal: { code: 1, meaning: 'a defect in carepost; please report it' },
-  usage: { code: 2, meaning: 'wrong flag or argument, or a required value is missing' },
+  usage: { code: 2, meaning: 'wrong command, flag or argument, or a required value is missing' },
   partial: { code: 3, meaning: 'finished, but some rows failed, conflict or are unknown' },
   auth: { code: 4, meaning: 'not signed in, expired, or renewal refused' },
   forbidden: { code: 5, meaning: 'the role does not allow it' },
-  'not-found': { code: 6, meaning: 'the named record or command does not exist' },
+  'not-found': { code: 6, meaning: 'the named record does not exist' },
   invalid: { code: 7, meaning: 'a file or record failed validation' },
   conflict: {
     code: 8,

@@ -6,7 +6,7 @@ import { CliError } from '../errors.ts';
 import { defined } from '../../shared/rules/defined.ts';
 import { actionCommand, checkCommand, getCommand, nameOf, pagesCommand, type Run } from '../records/commandBuilders.ts';
 import { orgArgument, organizationKind, organizationName } from '../records/organizationLookup.ts';
-import { loadRecord } from '../records/recordErrors.ts';
+import { checkedId, loadRecord } from '../records/recordErrors.ts';
 import { unchangedText } from '../records/recordCommands.ts';
 import { fieldsText, setFlag, settableOf } from '../records/setFields.ts';
 
@@ -50,8 +50,10 @@ export const commands: readonly Command[] = [
     examples: ['', '--type Fax --all --output csv'],
     sortedBy: 'address',
     async pages({ client, read, options: { org, type } }) {
-      if (org !== undefined)
-        await loadRecord(organizationKind, org, client.organizations.get({ params: { id: org } }, read));
+      if (org !== undefined) {
+        const id = checkedId(organizationKind, org, '--org');
+        await loadRecord(organizationKind, id, client.organizations.get({ params: { id } }, read));
+      }
       const filter = defined({ organizationId: org, type });
       return (query) => client.documentsources.list({ query: { ...filter, ...query } }, read);
     },

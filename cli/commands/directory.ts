@@ -16,7 +16,7 @@ import { providerCommands } from './directory/providers.ts';
 const entryArgument = {
   name: '<entry>',
   summary: 'OrganizationId of the entry, or the id of its record',
-  record: { name: 'directory entry', list: 'directory list <org>' },
+  record: { name: 'directory entry', list: 'directory list <org>', ids: 'text' },
 } as const;
 
 /** The entry with an OrganizationId, or with the id of its record. */

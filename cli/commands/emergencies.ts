@@ -33,6 +33,7 @@ const emergencyArgument = {
 const oidArgument = {
   name: '<oid>',
   summary: 'OID of the organization, as emergencies organizations list shows it',
+  record: { name: 'emergency organization', list: 'emergencies organizations list', ids: 'OID' },
 } as const;
 
 /** The OID that an argument has. The host of the network may be another server, which need not check it. */
@@ -230,7 +231,7 @@ export const commands: readonly Command[] = [
     calls: ['interop.get'],
     examples: ['<oid>', '<oid> --output json'],
     rowFields: ['oid', 'name'],
-    load: async ({ client, id, read }) => (await client.interop.get({ params: { oid: id } }, read)).value,
+    load: async ({ client, id, read }) => (await client.interop.get({ params: { oid: plainOid(id) } }, read)).value,
   }),
   actionCommand({
     name: 'organizations put',
@@ -260,7 +261,7 @@ export const commands: readonly Command[] = [
     calls: ['interop.get', 'interop.delete'],
     examples: ['<oid> --yes', '<oid> --yes --reason "No longer an agency" --output json'],
     async change({ client, read, id }) {
-      const { value } = await client.interop.get({ params: { oid: oidOf(id) } }, { ...read, fresh: true });
+      const { value } = await client.interop.get({ params: { oid: plainOid(id) } }, { ...read, fresh: true });
       return {
         values: { oid: value.oid },
         title: () => `Remove ${value.name} from the list of known PUBLICHEALTH emergencies`,

@@ -1,6 +1,7 @@
 import { eulaFileMaxBytes } from '../../shared/contract/uploadSizes.ts';
 import { type Command, defineCommand, contentFlag, selectionFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
+import { eitherFlag } from '../output/where.ts';
 import { defined } from '../../shared/rules/defined.ts';
 import { actionCommand, checkCommand, getCommand, nameOf, pagesCommand, type Run } from '../records/commandBuilders.ts';
 import { readUpload } from '../records/inputFiles.ts';
@@ -83,11 +84,9 @@ export const commands: readonly Command[] = [
     sortedBy: 'createDate',
     newestFirst: true,
     pages({ client, read, options: { brand, type, platform, active, inactive } }) {
-      if (active === true && inactive === true)
-        throw new CliError('E-USAGE', '--active and --inactive exclude each other.');
+      const isActive = eitherFlag(active, inactive, '--active and --inactive');
       if (brand !== undefined && platform === true)
         throw new CliError('E-USAGE', '--brand and --platform exclude each other.');
-      const isActive = active === true ? 'true' : inactive === true ? 'false' : undefined;
       const filter = defined({ brandName: brand, type, isPlatform: platform === true ? 'true' : undefined, isActive });
       return (query) => client.eulas.list({ query: { ...filter, ...query } }, read);
     },

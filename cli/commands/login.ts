@@ -40,7 +40,7 @@ const storedPath = ({ io, pathOf }: Context, path: string): string =>
   io.env['CREDENTIALS_DIRECTORY'] !== undefined && !/[\\/]/.test(path) ? path : pathOf(path);
 
 const machineOf = (context: Context, options: Options): MachineSignIn | undefined => {
-  const { clientCredentials, clientId, privateKeyFile, clientSecretFile, clientSecretStdin } = options;
+  const { clientCredentials, clientId, privateKeyFile, clientSecretFile, clientSecretStdin, device, browser } = options;
   const secretFlags = {
     '--private-key-file': privateKeyFile,
     '--client-secret-file': clientSecretFile,
@@ -54,6 +54,13 @@ const machineOf = (context: Context, options: Options): MachineSignIn | undefine
     throw usageError(
       `${first} needs --client-credentials, the sign-in of a machine.`,
       `Add --client-credentials, or leave out ${first}.`,
+    );
+  }
+  if (device === true || browser === false) {
+    const flag = device === true ? '--device' : '--no-browser';
+    throw usageError(
+      `--client-credentials and ${flag} exclude each other.`,
+      `A machine needs no browser: leave out ${flag}.`,
     );
   }
   if (clientId === undefined)

@@ -6,6 +6,7 @@ import {
   defineCommand,
   type OptionsOf,
   outputFlag,
+  type RecordKind,
   safetyFlag,
   selectionFlag,
 } from '../command.ts';
@@ -19,19 +20,20 @@ import { CliError } from '../errors.ts';
 import { type ODataSource, type Properties, showEntities } from '../odata/odataPages.ts';
 import { dateTimeOfFlag, textOfFlag } from '../output/where.ts';
 import { showCommand } from '../records/commandBuilders.ts';
+import { loadRecord } from '../records/recordErrors.ts';
 import { gridPageFlags } from '../tree/flags.ts';
 import { send } from './messages/messageSend.ts';
 
-const messageArgument: ArgumentSpec = { name: '<message>', summary: 'number of the message (MailMessageId)' };
+const messageKind: RecordKind = { name: 'message', list: 'messages list', ids: 'number' };
+const messageArgument: ArgumentSpec = {
+  name: '<message>',
+  summary: 'number of the message (MailMessageId)',
+  record: messageKind,
+};
 const attachmentArgument: ArgumentSpec = {
   name: '<attachment>',
   summary: 'number of the attachment (MailAttachmentId)',
-};
-
-const numberOf = (text: string | undefined, what: string): number => {
-  const number = Number(text);
-  if (Number.isSafeInteger(number) && number > 0) return number;
-  throw new CliError('E-USAGE', `"${text ?? ''}" is not a number of ${what}.`);
+  record: { name: 'attachment', list: 'messages attachments <message>', ids: 'number' },
 };
 
 /** Reading the content of a message needs a reason (spec 1 section 6, design of the inspector). */
@@ -130,7 +132,7 @@ const partsCommand = ({ of, properties, columns, parts, ...spec }: Parts): Comma
     takes: ['rows'],
     fields: { all: Object.keys(properties), table: columns, id: 'id' },
     async run(context, _options, [text]) {
-      const id = numberOf(text, of === 'message' ? 'a message' : 'an attachment');
+      const id = Number(text);
       const source = await parts(await context.client(), id, { signal: context.signal });
       await showEntities(context, {
         properties,
@@ -235,7 +237,7 @@ export const commands: readonly Command[] = [
     calls: ['inspector.mailMessage', 'messages.get'],
     examples: ['<message>', '<message> --content --reason "Ticket 4711: document is unreadable" --output json'],
     async load({ context, client, read, options: { content: withContent = false, reason: reasonText }, args: [text] }) {
-      const id = numberOf(text, 'a message');
+      const id = Number(text);
       const reason = withContent ? checkedReason(reasonText) : undefined;
       const entity = await client.inspector.mailMessage({ params: { id }, query: {} }, read);
       const record = {
@@ -296,18 +298,13 @@ export const commands: readonly Command[] = [
     ],
     takes: ['record'],
     fields: ['file', 'mediaType', 'bytes'],
-    calls: ['attachments.get'],
+    calls: ['inspector.mailMessage', 'attachments.get'],
     examples: [
       '<message> <attachment> --out document.xml --reason "Ticket 4711"',
       '<message> <attachment> --pdf --out document.pdf --reason "Ticket 4711" --output json',
     ],
-    async run(
-      context,
-      { out, overwrite = false, pdf = false, reason: reasonText },
-      [messageText, attachmentTextArgument],
-    ) {
-      const id = numberOf(messageText, 'a message');
-      const attId = numberOf(attachmentTextArgument, 'an attachment');
+    async run(context, { out, overwrite = false, pdf = false, reason: reasonText }, [messageText, attachmentNumber]) {
+      const [id, attId] = [Number(messageText), Number(attachmentNumber)];
       if (out === undefined)
         throw new CliError('E-USAGE', 'The file to write is missing.', { hint: 'Add --out <file>.' });
       const reason = checkedReason(reasonText);
@@ -315,6 +312,8 @@ export const commands: readonly Command[] = [
       const save = await binaryTarget(out, overwrite, context);
       const client = await context.client();
       const query = pdf ? { pdf: 'true' } : {};
+      const message = client.inspector.mailMessage({ params: { id }, query: {} }, { signal: context.signal });
+      await loadRecord(messageKind, messageText ?? '', message);
       const { bytes, mediaType } = await client.attachments.get(
         { params: { id, attId }, query },
         { signal: context.signal, reason },

@@ -4,12 +4,12 @@ import { defined } from '../../shared/rules/defined.ts';
 import { actionCommand, listCommand, pagesCommand, type Run, showCommand } from '../records/commandBuilders.ts';
 import { CliError } from '../errors.ts';
 import { orgArgument, organizationName } from '../records/organizationLookup.ts';
-import { recordCommands } from '../records/recordCommands.ts';
+import { kindOf, recordCommands } from '../records/recordCommands.ts';
 import { itemNamed, loadRecord } from '../records/recordErrors.ts';
 import { settableOf } from '../records/setFields.ts';
 
-const networkKind = { name: 'network', list: 'networks list' } as const;
-const networkArgument = { name: '<network>', summary: 'id of the network', record: networkKind } as const;
+const networkKind = kindOf({ name: 'networks', area: 'networks', one: 'network' });
+const networkArgument = { name: '<network>', summary: 'id or name of the network', record: networkKind } as const;
 
 /** The name for confirmations. An unknown network ends the command before the confirmation. */
 const networkName = async (context: Context, id: string): Promise<string> => {

@@ -7,7 +7,7 @@ import { itemNamed } from '../records/recordErrors.ts';
 const oidArgument = {
   name: '<oid>',
   summary: 'the OID itself, or the id of its record',
-  record: { name: 'OID', list: 'oids list <org>' },
+  record: { name: 'OID', list: 'oids list <org>', ids: 'text' },
 } as const;
 
 /** The organization and its OID that a command names: the OID by its value, or by the id of its record. */

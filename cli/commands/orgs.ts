@@ -4,13 +4,13 @@ import { didYouMean } from '../../shared/rules/suggest.ts';
 import { type Command, type Context, actionFlag, type OptionsOf, selectionFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { isRecord, type Row } from '../output/fields.ts';
-import { choiceOfFlag } from '../output/where.ts';
+import { choiceOfFlag, eitherFlag } from '../output/where.ts';
 import { defined } from '../../shared/rules/defined.ts';
 import { checkCommand, fieldsOf, getCommand, listCommand, pageFlag, pagesCommand } from '../records/commandBuilders.ts';
 import { editCommand } from '../records/editRecord.ts';
 import { organizationArgument } from '../records/organizationLookup.ts';
 import { createCommand, type RecordType, updateCommand } from '../records/recordCommands.ts';
-import { loadRecord } from '../records/recordErrors.ts';
+import { checkedId, loadRecord } from '../records/recordErrors.ts';
 import { settableOf } from '../records/setFields.ts';
 import { activityCommands, orgsSync } from './orgs/activity.ts';
 import { domainCommands, savedAddressCommands, userCommands } from './orgs/parts.ts';
@@ -60,13 +60,6 @@ const filterFlags = [
   selectionFlag('--cancelling', 'only canceled or canceling organizations'),
 ];
 
-/** Two flags that exclude each other, as the value of a filter. */
-const either = (yes: boolean | undefined, no: boolean | undefined, flags: string): string | undefined => {
-  if (yes === true && no === true) throw new CliError('E-USAGE', `${flags} exclude each other.`);
-  if (yes === true) return 'true';
-  return no === true ? 'false' : undefined;
-};
-
 const tierCode = async (client: Client, text: string, { signal }: Context): Promise<string> => {
   const { items } = await client.plans.list({ query: { pageSize: 5000 } }, { signal });
   return choiceOfFlag('--tier', text, [...new Set(items.map((plan) => plan.tierCode))]);
@@ -87,13 +80,16 @@ const typeId = async (client: Client, text: string, { signal }: Context): Promis
 
 const filtersOf = async (context: Context, options: OptionsOf<typeof filterFlags>) => {
   const { network, reseller, brand, plan, type, specialty, tier, loginType } = options;
-  const isActivated = either(options.activated, options.notActivated, '--activated and --not-activated');
-  const isEnabled = either(options.loginEnabled, options.loginDisabled, '--login-enabled and --login-disabled');
-  const apiCapture = either(options.capturing, options.notCapturing, '--capturing and --not-capturing');
+  const isActivated = eitherFlag(options.activated, options.notActivated, '--activated and --not-activated');
+  const isEnabled = eitherFlag(options.loginEnabled, options.loginDisabled, '--login-enabled and --login-disabled');
+  const apiCapture = eitherFlag(options.capturing, options.notCapturing, '--capturing and --not-capturing');
   const client = await context.client();
   const { signal } = context;
-  const exists = (area: 'networks' | 'resellers' | 'brands' | 'plans' | 'specialties', one: string, id: string) =>
-    loadRecord<unknown>({ name: one, list: `${area} list` }, id, client[area].get({ params: { id } }, { signal }));
+  const exists = (area: 'networks' | 'resellers' | 'brands' | 'plans' | 'specialties', one: string, id: string) => {
+    const kind = { name: one, list: `${area} list` };
+    checkedId(kind, id, `--${one}`);
+    return loadRecord<unknown>(kind, id, client[area].get({ params: { id } }, { signal }));
+  };
   const [typeFilter, tierFilter] = await Promise.all([
     type === undefined ? undefined : typeId(client, type, context),
     tier === undefined ? undefined : tierCode(client, tier, context),

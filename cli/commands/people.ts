@@ -2,6 +2,7 @@ import { activityPageSize } from '../../shared/rules/person.ts';
 import { defined } from '../../shared/rules/defined.ts';
 import { organizationRoles } from '../../shared/rules/user.ts';
 import { type Command, selectionFlag } from '../command.ts';
+import { eitherFlag } from '../output/where.ts';
 import { checkCommand, getCommand, listCommand, pagesCommand } from '../records/commandBuilders.ts';
 import { assignmentCommands } from './people/assignments.ts';
 import { personChangeCommands } from './people/change.ts';
@@ -37,7 +38,7 @@ const peopleCommands: readonly Command[] = [
       const { role, enabled, disabled, invited, deleted, includeNetwork, order } = options;
       const filter = defined({
         roleName: role,
-        isEnabled: enabled === true ? 'true' : disabled === true ? 'false' : undefined,
+        isEnabled: eitherFlag(enabled, disabled, '--enabled and --disabled'),
         isInvited: invited === true ? 'true' : undefined,
         deleted: deleted === true ? 'true' : undefined,
         includeNetwork: includeNetwork === true ? 'true' : undefined,

@@ -2,6 +2,7 @@ import { lookAlikeText } from '../../shared/rules/reservedWord.ts';
 import { defined } from '../../shared/rules/defined.ts';
 import { type Command, selectionFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
+import { eitherFlag } from '../output/where.ts';
 import { checkCommand, pagesCommand } from '../records/commandBuilders.ts';
 import {
   createCommand,
@@ -24,14 +25,6 @@ const wordType: RecordType = {
 const nameArgument = { name: '<name>', summary: 'the name, such as a subdomain' } as const;
 const alike = `Characters that are read alike count as the same: ${lookAlikeText}.`;
 
-/** Two flags that exclude each other, as the value of the filter. */
-const profanityOf = (isOnly?: boolean, isExcluded?: boolean): string | undefined => {
-  if (isOnly === true && isExcluded === true)
-    throw new CliError('E-USAGE', '--profanity and --without-profanity exclude each other.');
-  if (isOnly === true) return 'true';
-  return isExcluded === true ? 'false' : undefined;
-};
-
 export const commands: readonly Command[] = [
   pagesCommand({
     name: 'list',
@@ -44,7 +37,8 @@ export const commands: readonly Command[] = [
     examples: ['', '--search mail', '--profanity --all --output csv'],
     sortedBy: 'name',
     pages({ client, read, options: { profanity, withoutProfanity } }) {
-      const filter = defined({ profanity: profanityOf(profanity, withoutProfanity) });
+      const flags = '--profanity and --without-profanity';
+      const filter = defined({ profanity: eitherFlag(profanity, withoutProfanity, flags) });
       return (query) => client.reservedwords.list({ query: { ...filter, ...query } }, read);
     },
   }),

@@ -190,7 +190,11 @@ export const commands: readonly Command[] = [
     name: 'provider',
     summary: 'Show a subscription as the payment provider has it, with the address where the customer manages it',
     arguments: [
-      { name: '<reference>', summary: 'id of the subscription at the payment provider, as subscriptions get shows it' },
+      {
+        name: '<reference>',
+        summary: 'id of the subscription at the payment provider, as subscriptions get shows it',
+        record: { name: 'subscription at the payment provider', list: 'subscriptions get <id>', ids: 'text' },
+      },
     ],
     calls: ['subscriptionplans.fastspring'],
     examples: ['<reference>', '<reference> --output json --fields manageUrl'],

@@ -1,14 +1,14 @@
-import { ApiError } from '../../shared/client/apiError.ts';
 import { roles } from '../../shared/contract/endpoint.ts';
 import { defined } from '../../shared/rules/defined.ts';
 import { userSortFields } from '../../shared/rules/user.ts';
 import { type Command, selectionFlag } from '../command.ts';
-import { getCommand, pagesCommand, writeCommand } from '../records/commandBuilders.ts';
-import { isId, notFound } from '../records/recordErrors.ts';
+import { eitherFlag } from '../output/where.ts';
+import { getCommand, pagesCommand } from '../records/commandBuilders.ts';
 import { userAccessCommands } from './users/access.ts';
 import { userCreate } from './users/create.ts';
 import { idProofCommands } from './users/idproof.ts';
 import { userStateCommands } from './users/state.ts';
+import { userUnlock } from './users/unlock.ts';
 import { sortOf } from '../records/userSort.ts';
 import { loadUser, userArgument } from './users/userArgument.ts';
 
@@ -38,7 +38,7 @@ const list = pagesCommand({
     const filter = defined({
       roleName: role,
       organizationId: organization,
-      isEnabled: enabled === true ? 'true' : disabled === true ? 'false' : undefined,
+      isEnabled: eitherFlag(enabled, disabled, '--enabled and --disabled'),
       isLocked: locked === true ? 'true' : undefined,
       hasSignedIn: neverSignedIn === true ? 'false' : undefined,
       deleted: deleted === true ? 'true' : undefined,
@@ -79,23 +79,5 @@ export const commands: readonly Command[] = [
       (query) =>
         client.users.locked({ query }, read),
   }),
-  writeCommand({
-    name: 'unlock',
-    summary: 'End the locks of an account or a machine client after failed sign-ins',
-    description:
-      'Organization administrators unlock the users of their organization, platform administrators every account and machine client.',
-    arguments: [{ name: '<user>', summary: 'user name or id of the account, or client id' }],
-    calls: ['users.unlock'],
-    examples: ['<user> --yes', '<user> --yes --reason "Called from the office" --output json'],
-    prepare: ({ client, id: user }) => ({
-      title: `Unlock the account ${user}`,
-      send: (call) =>
-        client.users.unlock({ body: isId(user) ? { id: user } : { userName: user } }, call).catch((error: unknown) => {
-          if (!(error instanceof ApiError) || error.status !== 404) throw error;
-          const text = `No account that you may unlock has the ${isId(user) ? 'id' : 'user name'} "${user}".`;
-          throw notFound(text, 'Run: carepost users locked', error.correlationId);
-        }),
-      done: 'The account is not locked.',
-    }),
-  }),
+  userUnlock,
 ];

@@ -8,7 +8,7 @@ import {
   webhookDeliveryStatuses,
   webhookEventNames,
 } from '../../shared/rules/webhook.ts';
-import { actionFlag, type Command, type Context, contentFlag, selectionFlag } from '../command.ts';
+import { actionFlag, type Command, type Context, contentFlag, type RecordKind, selectionFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
 import { askSecret } from '../output/prompts.ts';
@@ -21,10 +21,15 @@ import {
   writeCommand,
 } from '../records/commandBuilders.ts';
 import { unchangedText } from '../records/recordCommands.ts';
-import { isId, loadRecord } from '../records/recordErrors.ts';
+import { checkedId, loadRecord } from '../records/recordErrors.ts';
+import { namedInList } from '../records/recordNames.ts';
 
-const webhookKind = { name: 'webhook', list: 'webhooks list' } as const;
-const webhookArgument = { name: '<id>', summary: 'id of the webhook', record: webhookKind } as const;
+const webhookKind = {
+  name: 'webhook',
+  list: 'webhooks list',
+  named: namedInList((client, query, options) => client.webhooks.list({ query }, options)),
+} as const satisfies RecordKind;
+const webhookArgument = { name: '<id>', summary: 'id or name of the webhook', record: webhookKind } as const;
 const deliveryArgument = {
   name: '<delivery>',
   summary: 'id of the delivery',
@@ -147,7 +152,7 @@ export const commands: readonly Command[] = [
     name: 'get',
     summary: 'Show a webhook; its secret is never shown',
     arguments: [webhookArgument],
-    calls: ['webhooks.get'],
+    calls: ['webhooks.get', 'webhooks.list'],
     examples: ['<id>', '<id> --output json'],
     web: '/admin/webhooks',
     rowFields: columns,
@@ -204,7 +209,7 @@ export const commands: readonly Command[] = [
       contentFlag('--enabled <true|false>', 'whether events are delivered', { parse: flagOf }),
     ],
     action: 'webhooks.update',
-    calls: ['webhooks.get', 'webhooks.save'],
+    calls: ['webhooks.get', 'webhooks.list', 'webhooks.save'],
     examples: ['<id> --enabled false --yes', '<id> --event message.received --yes --output json'],
     change({ id, options: { name, url, event: events, enabled } }) {
       const values = defined({ name, url, enabled, events });
@@ -230,7 +235,7 @@ export const commands: readonly Command[] = [
       userNameFlag,
       secretFlag,
     ],
-    calls: ['webhooks.get', 'webhooks.save'],
+    calls: ['webhooks.get', 'webhooks.list', 'webhooks.save'],
     examples: ['<id> --yes', '<id> --auth-type none --yes --output json'],
     async prepare({ context, client, read, id, options: { authType, userName, secretStdin } }) {
       const webhook = await loadRecord(webhookKind, id, client.webhooks.get({ params: { id } }, read));
@@ -256,7 +261,7 @@ export const commands: readonly Command[] = [
     arguments: [webhookArgument],
     action: 'webhooks.delete',
     fields: ['id', 'deleted'],
-    calls: ['webhooks.get', 'webhooks.delete'],
+    calls: ['webhooks.get', 'webhooks.list', 'webhooks.delete'],
     examples: ['<id> --yes', '<id> --yes --reason "Receiver removed" --output json'],
     change: ({ id }) => ({
       values: { id },
@@ -283,7 +288,7 @@ export const commands: readonly Command[] = [
     summary: 'Send a test event to a webhook and show what the receiver responded',
     arguments: [webhookArgument],
     options: [actionFlag('--no-wait', 'show the delivery at once, before the receiver has responded')],
-    calls: ['webhooks.get', 'webhooks.test', 'webhooks.delivery'],
+    calls: ['webhooks.get', 'webhooks.list', 'webhooks.test', 'webhooks.delivery'],
     exits: ['partial', 'try-later'],
     exitMeanings: {
       partial: 'the receiver did not take the event',
@@ -325,8 +330,7 @@ export const commands: readonly Command[] = [
     newestFirst: true,
     isSearchable: false,
     pages({ client, read, options: { webhook, status, event: eventType } }) {
-      if (webhook !== undefined && !isId(webhook))
-        throw new CliError('E-USAGE', `--webhook needs an id, not "${webhook}".`, { hint: 'carepost webhooks list' });
+      if (webhook !== undefined) checkedId(webhookKind, webhook, '--webhook');
       const filter = defined({ webhookId: webhook, status, eventType });
       return ({ pageNumber, pageSize }) =>
         client.webhooks.deliveries({ query: { ...filter, pageNumber, pageSize } }, read);

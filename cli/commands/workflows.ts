@@ -17,7 +17,7 @@ import {
   stepNames,
   timeOfFlag,
   typeFlag,
-  workflowId,
+  workflowArgument,
 } from './workflows/workflowFilters.ts';
 import { retry } from './workflows/workflowRetry.ts';
 
@@ -136,7 +136,7 @@ export const commands: readonly Command[] = [
     name: 'get',
     aliases: ['show'],
     summary: 'Show a workflow with its steps, attempts, deliveries, notifications and related workflows',
-    arguments: [{ name: '<workflow>', summary: 'id of the workflow' }],
+    arguments: [workflowArgument],
     options: [typeFlag],
     columns: [
       'id',
@@ -155,11 +155,8 @@ export const commands: readonly Command[] = [
     ],
     calls: ['inspector.workflow'],
     examples: ['<workflow>', '<workflow> --output json --fields status,steps'],
-    async load({ context, client, read, options: { type }, args: [text] }) {
-      const workflow = await client.inspector.workflow(
-        { params: { id: workflowId(text) }, query: defined({ type }) },
-        read,
-      );
+    async load({ context, client, read, options: { type }, id }) {
+      const workflow = await client.inspector.workflow({ params: { id }, query: defined({ type }) }, read);
       return context.output.format === 'table' ? tableDetail(workflow) : workflow;
     },
   }),

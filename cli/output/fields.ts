@@ -87,6 +87,8 @@ export const chooseFields = (
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '');
+  if (words.length === 0)
+    throw new CliError('E-USAGE', `"${text}" names no field.`, { hint: `--fields '?' lists the fields.` });
   const plain = words.filter((word) => !/^[+-]/.test(word));
   let chosen = plain.length > 0 ? plain.flatMap((word) => expand(checkField(word, list), list)) : [...defaults];
   for (const word of words.filter((candidate) => /^[+-]/.test(candidate))) {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DistinctQuestion } from 'inquirer';
 import type { Io } from '../io.ts';
 
-/** Questions on the terminal; whether one may be asked is decided by `terminal.canPrompt`. Ctrl-C at a question ends the run with exit 130. */
+/** Questions on the terminal; whether one may be asked is decided by `terminal.canPrompt`. Ctrl-C and Ctrl-D at a question end the run with exit 130. */
 export interface Choice {
   readonly value: string;
   /** What the list shows; the value unless given. */
@@ -18,12 +18,23 @@ export interface PromptContext {
   readonly signal: AbortSignal;
 }
 
+const endEvents = ['pause', 'end'] as const;
+
 /** The result of a command may be piped, so questions go to stderr. */
 const ask = async <T>({ io, signal }: PromptContext, question: DistinctQuestion): Promise<T> => {
   const { default: inquirer } = await import('inquirer');
-  const prompt = inquirer.createPromptModule({ input: io.stdin, output: io.stderr, signal });
-  const { answer } = await prompt<{ answer: unknown }>([question]);
-  return answer as T;
+  // At the end of the input (Ctrl-D) readline pauses it for good, and inquirer would wait for ever.
+  const ended = new AbortController();
+  const onEnd = () => ended.abort();
+  for (const event of endEvents) io.stdin.once(event, onEnd);
+  const stop = AbortSignal.any([signal, ended.signal]);
+  const prompt = inquirer.createPromptModule({ input: io.stdin, output: io.stderr, signal: stop });
+  try {
+    const { answer } = await prompt<{ answer: unknown }>([question]);
+    return answer as T;
+  } finally {
+    for (const event of endEvents) io.stdin.off(event, onEnd);
+  }
 };
 
 export const askYesNo = (context: PromptContext, message: string): Promise<boolean> =>

@@ -207,6 +207,13 @@ export const textOfFlag = (flag: string, text: string): string => {
   throw new CliError('E-USAGE', `${flag} is empty.`, { hint: `Omit ${flag}, or set a value.` });
 };
 
+/** Two flags that exclude each other, as the value of a filter. */
+export const eitherFlag = (yes: boolean | undefined, no: boolean | undefined, flags: string): string | undefined => {
+  if (yes === true && no === true) throw new CliError('E-USAGE', `${flags} exclude each other.`);
+  if (yes === true) return 'true';
+  return no === true ? 'false' : undefined;
+};
+
 /** The known value that a flag names, in upper or lower case. */
 export const choiceOfFlag = (flag: string, text: string, choices: readonly string[]): string => {
   const value = textOfFlag(flag, text).trim().toLowerCase();

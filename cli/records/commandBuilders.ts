@@ -13,12 +13,16 @@ import {
   type OptionSpec,
   selectionFlag,
   outputFlag,
+  type RecordKind,
 } from '../command.ts';
+import { CliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
 import { type FieldList, isRecord, type Row } from '../output/fields.ts';
 import { type Page, type PagedSource, showList, showPages } from '../output/listing.ts';
 import { wholeNumber } from '../tree/flags.ts';
 import { confirmed, type Planned, type WriteFlags } from './confirmed.ts';
+import { WrongId } from './recordErrors.ts';
+import { recordId } from './recordNames.ts';
 
 /** What a command has at hand when it runs. */
 export interface Run<Options> {
@@ -192,6 +196,11 @@ const openPage = async ({ config, io, terminal, output }: Context, path: string)
   io.openBrowser(address);
 };
 
+const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError
+    ? [400, 404].includes(error.status)
+    : error instanceof CliError && (error.exit === 'not-found' || error instanceof WrongId);
+
 /**
  * Shows the records whose ids are on standard input, a line each. An unknown id does not stop the others: the exit is 3, or 6 when all ids
  * are unknown.
@@ -201,7 +210,7 @@ const showMany = async (
   table: readonly string[],
   load: (id: string) => Promise<Row>,
 ): Promise<Outcome | undefined> => {
-  const kind = context.command.arguments?.[0]?.record?.name ?? 'record';
+  const kind: RecordKind = context.command.arguments?.[0]?.record ?? { name: 'record', ids: 'text' };
   const missing: string[] = [];
   let loaded = 0;
   async function* records() {
@@ -210,13 +219,13 @@ const showMany = async (
       const id = line.trim();
       if (id === '') continue;
       try {
-        const record = await load(id);
+        const record = await load(await recordId(context, kind, id));
         loaded += 1;
         yield record;
       } catch (error) {
-        if (!(error instanceof ApiError) || ![400, 404].includes(error.status)) throw error;
+        if (!isMissing(error)) throw error;
         missing.push(id);
-        context.terminal.note(`No ${kind} has the id ${id}.`);
+        context.terminal.note(error instanceof CliError ? error.message : `No ${kind.name} has the id ${id}.`);
       }
     }
   }

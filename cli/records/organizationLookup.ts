@@ -5,7 +5,7 @@ import { wire } from '../../shared/contract/wire.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import { CliError } from '../errors.ts';
 import type { NamedBy } from '../tree/arguments.ts';
-import { listHint, loadRecord, notFound, withRecordIds } from './recordErrors.ts';
+import { listHint, loadRecord, notFound, withRecordIds, WrongId } from './recordErrors.ts';
 
 /** How errors name an organization by its id. */
 export const organizationKind = {
@@ -57,19 +57,26 @@ const mayList = async (context: Context): Promise<boolean> => {
  * an organization are led to the id of their own one.
  */
 export const explainError = async (context: Context, thrown: unknown): Promise<unknown> => {
-  const error = await withRecordIds(context, thrown, async ({ name: kind }, text) => {
-    if (kind !== organizationKind.name || !(await mayList(context))) return [];
-    const matches = await searchOrganizations(context, text).catch(() => []);
-    return matches
-      .slice(0, 3)
-      .map(
-        ({ name, subdomain }) =>
-          `Did you mean ${name}? Use --${subdomain === '' ? `name "${name}"` : `subdomain ${subdomain}`}`,
-      );
-  });
+  const error = withRecordIds(context, thrown);
   const isList = error instanceof CliError && error.hint === listHint(organizationKind);
-  if (!isList || (await mayList(context))) return error;
-  return error.with({ hint: `The id of your own organization: carepost ${organizationKind.own}` });
+  if (!isList) return error;
+  // The error must not wait for a server that does not answer.
+  const brief = { ...context, signal: AbortSignal.any([context.signal, AbortSignal.timeout(suggestionsMs)]) };
+  if (!(await mayList(brief)))
+    return error.with({ hint: `The id of your own organization: carepost ${organizationKind.own}` });
+  return error instanceof WrongId ? error.with({ details: await suggestionsFor(brief, error.text) }) : error;
+};
+
+const suggestionsMs = 3000;
+
+const suggestionsFor = async (context: Context, text: string): Promise<readonly string[]> => {
+  const matches = await searchOrganizations(context, text).catch(() => []);
+  return matches
+    .slice(0, 3)
+    .map(
+      ({ name, subdomain }) =>
+        `Did you mean ${name}? Use --${subdomain === '' ? `name "${name}"` : `subdomain ${subdomain}`}`,
+    );
 };
 
 const pageSize = 1000;

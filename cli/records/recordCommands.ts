@@ -18,7 +18,8 @@ import {
 } from './commandBuilders.ts';
 import { attributeOf } from '../tree/exportFlags.ts';
 import { readRecord, readTextFile, readUpload } from './inputFiles.ts';
-import { withArticle } from './recordErrors.ts';
+import { type RecordKind, withArticle } from './recordErrors.ts';
+import { namedInList } from './recordNames.ts';
 import { type FieldValue, fieldsText, pathsIn, type Settable, setFlag, unknownText, withFields } from './setFields.ts';
 
 /** The calls that every area with such records has. The server validates the bodies. */
@@ -80,14 +81,29 @@ export interface RecordType {
   };
 }
 
-const callsOf = (client: Client, { area }: RecordType): RecordCalls => client[area];
+const callsOf = (client: Client, { area }: Pick<RecordType, 'area'>): RecordCalls => client[area];
+const listPage = (
+  type: Pick<RecordType, 'area' | 'pageQuery'>,
+  client: Client,
+  query: PageQuery,
+  options: CallOptions,
+): Promise<Page> => callsOf(client, type).list({ query: type.pageQuery?.(query) ?? { ...query } }, options);
+/** The call that finds a name. */
+const nameCalls = ({ area, argument }: RecordType) => (argument === undefined ? ([`${area}.list`] as const) : []);
 const aOne = ({ one }: RecordType): string => withArticle(one);
 const createdText = ({ created, one }: RecordType): string => created ?? `The ${one} was added successfully.`;
 const savedText = ({ one }: Pick<RecordType, 'one'>): string => `The ${one} was saved successfully.`;
 export const unchangedText = 'No field differs; nothing was sent.';
 
-export const idArgument = ({ name, one, argument }: RecordType): ArgumentSpec =>
-  argument ?? { name: '<id>', summary: `id of the ${one}`, record: { name: one, list: `${name} list` } };
+/** As errors name it, and as a command may name one in place of its id. */
+export const kindOf = (type: Pick<RecordType, 'name' | 'area' | 'one' | 'pageQuery'>): RecordKind => ({
+  name: type.one,
+  list: `${type.name} list`,
+  named: namedInList((client, query, options) => listPage(type, client, query, options)),
+});
+
+export const idArgument = (type: RecordType): ArgumentSpec =>
+  type.argument ?? { name: '<id>', summary: `id or name of the ${type.one}`, record: kindOf(type) };
 
 /** The name of a record for confirmations. */
 const recordName = ({ name }: Row, id: string): string => (typeof name === 'string' ? name : id);
@@ -103,7 +119,7 @@ const listCommand = (type: RecordType): Command =>
     pages:
       ({ client, read }) =>
       (query: PageQuery) =>
-        callsOf(client, type).list({ query: type.pageQuery?.(query) ?? { ...query } }, read),
+        listPage(type, client, query, read),
   });
 
 export const recordGetCommand = (type: RecordType): Command =>
@@ -112,7 +128,7 @@ export const recordGetCommand = (type: RecordType): Command =>
     summary: `Show ${aOne(type)}`,
     arguments: [idArgument(type)],
     ...defined({ values: type.values }),
-    calls: [`${type.area}.get`],
+    calls: [`${type.area}.get`, ...nameCalls(type)],
     examples: [`<id>`, `<id> --output yaml`, `carepost ${type.name} list --output ids | carepost ${type.name} get -`],
     web: `/admin/${type.area}`,
     rowFields: fieldsOf(`${type.area}.list`, type.columns).table,
@@ -287,7 +303,7 @@ export const updateCommand = (type: RecordType): Command => {
     arguments: [idArgument(type)],
     options: [setFlag(type.settable), ...fileFlags(type, 'update')],
     ...defined({ values: type.values }),
-    calls: [`${area}.get`, `${area}.update`],
+    calls: [`${area}.get`, ...nameCalls(type), `${area}.update`],
     examples: [`<id> ${examples.update} --yes`, `<id> ${examples.update} --yes --reason "Ticket 4711" --output json`],
   } as const;
   const byCall = writeCommand({
@@ -339,7 +355,7 @@ const deleteSpec = (type: RecordType) =>
     arguments: [idArgument(type)],
     options: [safetyFlag('--expect-name <name>', 'delete only a record with this name')],
     fields: ['id', 'name', 'deleted'],
-    calls: [`${type.area}.get`, `${type.area}.delete`],
+    calls: [`${type.area}.get`, ...nameCalls(type), `${type.area}.delete`],
     examples: [`<id> --yes`, `<id> --expect-name "<name>" --yes --reason "No longer used"`],
   }) as const;
 

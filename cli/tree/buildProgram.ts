@@ -20,7 +20,7 @@ const checkChoice = (text: string, choices: readonly string[]): string => {
 const isBlank = (text: string): boolean => text.trim() === '';
 
 /** Flags that name something: an unset variable of a script must not widen a list or change what is meant. */
-const naming = /<(id|code|name|subdomain|type|entry|file|address|oid|account)>/;
+const naming = /<(id|code|name|subdomain|type|entry|file|address|oid|account|list|fields)>/;
 
 /** The absolute path of a file or folder that was named on the command line. */
 type PathOf = (name: string) => string;

@@ -36,7 +36,8 @@ describe('exit codes of commands', () => {
     [2, 'E-USAGE', ['orgs', 'delete', unknownId, '-V']],
     [2, 'E-USAGE', ['orgs', 'get']],
     [6, 'E-NOT-FOUND', ['orgs', 'get', unknownId]],
-    [7, 'E-REQUEST-INVALID', ['orgs', 'get', 'not-an-id']],
+    [2, 'E-USAGE', ['orgs', 'get', 'not-an-id']],
+    [7, 'E-REQUEST-INVALID', ['find', 'a']],
     [6, 'E-CODE-UNKNOWN', ['explain', 'E-FORBIDEN']],
     [6, 'E-PROFILE-UNKNOWN', ['profile', 'show', 'nowhere']],
     [6, 'E-PROFILE-UNKNOWN', ['whoami', '--profile', 'nowhere']],
@@ -47,6 +48,17 @@ describe('exit codes of commands', () => {
     expect(JSON.parse(result.stderr)).toMatchObject({ code, exit });
     const text = await sandbox.run([...args, '--output', 'table']);
     expect(text.stderr.trim().split('\n').at(-1)).toMatch(new RegExp(`^exit ${exit} \\(`));
+  });
+
+  test.each([
+    [['frobnicate'], 2],
+    [['orgs', 'frobnicate'], 2],
+    [['help', 'frobnicate'], 2],
+  ])('an unknown command is a usage error, as the help says: %j', async (args, exit) => {
+    expect((await sandbox.run(args)).code).toBe(exit);
+    const { stdout } = await sandbox.run(['help', 'exit-codes']);
+    expect(stdout).toMatch(/^ +2 +usage +wrong command/m);
+    expect(stdout).not.toMatch(/^ +6 .*command/m);
   });
 
   test('--version is a flag of the program alone', async () => {

@@ -38,8 +38,31 @@ test.each([
   ['orgs', 'list', '--tier', ''],
   ['addresses', 'list', '--org', ''],
   ['eulas', 'list', '--brand', ''],
+  ['orgs', 'list', '--fields', ''],
 ])('an empty filter does not widen the list: %s', async (...args) => {
   await refused(args);
+});
+
+test.each([
+  ['--json', ''],
+  ['--json', ' '],
+  ['--json', ','],
+  ['--fields', ', '],
+])('a list of fields that names none is refused: %s "%s"', async (...flags) => {
+  const { code, stdout, stderr } = await sandbox.run(['orgs', 'list', ...flags]);
+  expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(/It is empty|names no field/)]);
+});
+
+test.each([
+  'users list --enabled --disabled',
+  'people list --enabled --disabled',
+  'orgs list --activated --not-activated',
+  'reserved-words list --profanity --without-profanity',
+  'eulas list --active --inactive',
+  'login --client-credentials --device',
+])('%s: flags that exclude each other are refused', async (line) => {
+  const { code, stdout, stderr } = await sandbox.run(line.split(' '));
+  expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(' exclude each other.')]);
 });
 
 test('an empty search is no filter', async () => {

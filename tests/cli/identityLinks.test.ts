@@ -78,6 +78,11 @@ test('a locked account is listed, and unlocked by its name or its id; a machine 
   const message = 'No account that you may unlock has the user name "unknown@example.org".';
   const notFound = { code: 'E-NOT-FOUND', message, hint: 'Run: carepost users locked' };
   expect([unknown.code, unknown.output]).toMatchObject([6, notFound]);
+  const dryRun = await run('users', 'unlock', 'unknown@example.org', '--dry-run');
+  expect([dryRun.code, dryRun.output]).toMatchObject([6, notFound]);
+  const noClient = await run('users', 'unlock', 'no-client', '--dry-run');
+  expect([noClient.code, noClient.output]).toMatchObject([6, { message: expect.stringContaining('"no-client"') }]);
+  expect(await run('users', 'unlock', user, '--dry-run')).toMatchObject({ code: 0, output: { name: user } });
   const unknownId = await run('users', 'unlock', randomUUID(), '--yes');
   expect([unknownId.code, unknownId.output]).toMatchObject([6, { message: expect.stringContaining('has the id "') }]);
 });

@@ -59,8 +59,20 @@ describe('a missing argument on a terminal', () => {
     expect(JSON.parse(result.stdout)).toBeInstanceOf(Array);
   });
 
-  test('Ctrl-C at the question is exit 130 and nothing is sent', async () => {
-    const result = await sandbox.run(['orgs', 'get'], { terminal, onStderr: answering(['Organization:', '\u0003']) });
+  test.each([
+    ['Ctrl-C', '\u0003'],
+    ['Ctrl-D', '\u0004'],
+  ])('%s at the question is exit 130 and nothing is sent', async (_key, text) => {
+    const result = await sandbox.run(['orgs', 'get'], { terminal, onStderr: answering(['Organization:', text]) });
+    expect([result.code, result.stdout], result.stderr).toEqual([130, '']);
+    expect(result.stderr).toContain('Stopped at the question; nothing was sent.');
+  });
+
+  test('the end of the input at the question is exit 130', async () => {
+    const onStderr = (all: string, run: StartedRun) => {
+      if (all.includes('Organization:')) run.end('');
+    };
+    const result = await sandbox.run(['orgs', 'get'], { terminal, onStderr });
     expect([result.code, result.stdout], result.stderr).toEqual([130, '']);
   });
 

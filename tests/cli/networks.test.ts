@@ -62,7 +62,7 @@ describe('networks', () => {
       const { code, output } = await run(...line);
       expect([line[0], code, output['code']]).toEqual([line[0], 6, 'E-NOT-FOUND']);
     }
-    expect((await run('get', 'no-id')).code).toBe(7);
+    expect((await run('get', 'no-id')).code).toBe(6);
   });
 
   test('add and remove organizations; one with organizations is not deleted', async () => {

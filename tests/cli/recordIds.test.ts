@@ -66,6 +66,11 @@ describe('an id that no record has', () => {
     ['eulas activate ID --yes', 'agreement', 'eulas list'],
     ['networks features ID', 'network', 'networks list'],
     ['networks service-account enable ID --yes', 'network', 'networks list'],
+    ['workflows get ID', 'workflow', 'workflows list'],
+    ['workflows retry ID --dry-run', 'workflow', 'workflows list'],
+    ['workflows jobs show ID', 'retry job', 'workflows jobs list'],
+    ['webhooks deliveries get ID', 'delivery', 'webhooks deliveries list'],
+    ['subscriptions provider ID', 'subscription at the payment provider', 'subscriptions get <id>'],
   ])('%s: the error names the id, the kind of record, and the command that lists the ids', async (line, kind, list) => {
     const { code, data } = await run(line.replace('ID', unknownId));
     expect([code, data['code'], data['message'], data['hint']]).toEqual([
@@ -74,6 +79,20 @@ describe('an id that no record has', () => {
       `No ${kind} has the id ${unknownId}.`,
       `Run: carepost ${list}`,
     ]);
+  });
+
+  test.each([
+    ['messages get 99999999', 'No message has the number 99999999.', 'messages list'],
+    ['messages attachments 99999999', 'No message has the number 99999999.', 'messages list'],
+    ['messages conversions 99999999', 'No attachment has the number 99999999.', 'messages attachments <message>'],
+    [
+      'emergencies organizations get 1.2.3',
+      'No emergency organization has the OID 1.2.3.',
+      'emergencies organizations list',
+    ],
+  ])('%s: the same of numbers and OIDs', async (line, message, list) => {
+    const { code, data } = await run(line);
+    expect([code, data['message'], data['hint']]).toEqual([6, message, `Run: carepost ${list}`]);
   });
 
   test('is the second argument if the first record exists', async () => {
@@ -88,7 +107,7 @@ describe('the hint for an unknown id fits the role', () => {
     const office = await createCliSandbox({ api: server.url, token: server.as('Administrator'), keep: true });
     const { code, stderr } = await office.run(['subscriptions', 'get', id]);
     expect([code, stderr]).toEqual([
-      id === unknownId ? 6 : 7,
+      id === unknownId ? 6 : 2,
       expect.stringContaining('hint: The id of your own organization: carepost whoami --check\n'),
     ]);
     const { stdout } = await office.run(['whoami', '--check', '--output', 'json', '--query', 'check.organizationId']);
@@ -127,19 +146,90 @@ describe('the hint for an unknown id fits the role', () => {
 });
 
 describe('a name in place of an id', () => {
+  const guid = 'An id has the form 018f2b6c-5a3e-7c41-9d20-3b6f1e4a7c55.';
+
   test.each([
-    ['orgs get nope', 'an organization'],
-    ['orgs login disable nope --yes', 'an organization'],
-    ['oids list nope', 'an organization'],
-    ['plans get nope', 'a plan'],
-    ['eulas view nope', 'an agreement'],
-    ['users get nope', 'a user'],
-    ['orgs list --brand nope', 'a brand'],
-  ])('%s: the error says which form an id has', async (line, kind) => {
+    ['orgs get nope', '<id>', 'the id of an organization', guid, 'orgs list --search <text>'],
+    ['orgs login disable nope --yes', '<id>', 'the id of an organization', guid, 'orgs list --search <text>'],
+    ['oids list nope', '<org>', 'the id of an organization', guid, 'orgs list --search <text>'],
+    ['eulas view nope', '<id>', 'the id of an agreement', guid, 'eulas list'],
+    ['webhooks deliveries get nope', '<delivery>', 'the id of a delivery', guid, 'webhooks deliveries list'],
+    ['workflows get nope', '<workflow>', 'the id of a workflow', guid, 'workflows list'],
+    ['workflows jobs show nope', '<job>', 'the id of a retry job', guid, 'workflows jobs list'],
+    ['messages get nope', '<message>', 'the number of a message', 'It is a whole number.', 'messages list'],
+    [
+      'emergencies organizations get nope',
+      '<oid>',
+      'the OID of an emergency organization',
+      'Enter a valid OID, such as 2.16.840.1.113883.3.1234.',
+      'emergencies organizations list',
+    ],
+    ['orgs list --brand nope', '--brand', 'the id of a brand', guid, 'brands list'],
+    ['addresses list --org nope', '--org', 'the id of an organization', guid, 'orgs list --search <text>'],
+  ])('%s: the error names it before any call, with the form of an id', async (line, argument, what, form, list) => {
     const { code, data } = await run(line);
-    expect([code, data['message']]).toEqual([
-      7,
-      `"nope" is not the id of ${kind}. An id has the form 018f2b6c-5a3e-7c41-9d20-3b6f1e4a7c55.`,
+    expect([code, data['code'], data['message'], data['hint'], data['correlationId']]).toEqual([
+      2,
+      'E-USAGE',
+      `${argument}: "nope" is not ${what}. ${form}`,
+      `Run: carepost ${list}`,
+      null,
+    ]);
+  });
+
+  test('names the record where records of the kind have names, in any letter case', async () => {
+    const { name, id } = (await client.plans.list()).items[0] ?? { name: '', id: '' };
+    for (const text of [name, name.toUpperCase()]) {
+      const { code, stdout, stderr } = await sandbox.run(['plans', 'get', text, '--output', 'ids']);
+      expect([code, stdout], stderr).toEqual([0, `${id}\n`]);
+    }
+    const body = { name: 'Named Hook', url: 'https://hooks.clinic.example/in', events: ['user.created' as const] };
+    const hook = await client.webhooks.save({ body: { ...body, authenticationType: 'none' } });
+    const changed = await sandbox.run(['webhooks', 'update', 'named hook', '--enabled', 'false', '--yes']);
+    expect(changed.code, changed.stderr).toBe(0);
+    expect(await client.webhooks.get({ params: { id: hook.id } })).toMatchObject({ isEnabled: false });
+    const { id: organizationId } = await organization();
+    const twin = await client.webhooks.save({ body: { ...body, organizationId, authenticationType: 'none' } });
+    const several = await sandbox.run(['webhooks', 'get', 'Named Hook']);
+    expect([several.code, several.stderr]).toEqual([2, expect.stringContaining(twin.id)]);
+    const word = await client.reservedwords.create({
+      params: { id: '0' },
+      body: { name: 'pierword', profanity: false },
+    });
+    const deleted = await sandbox.run(['reserved-words', 'delete', 'pierword', '--yes', '--output', 'json']);
+    expect([deleted.code, JSON.parse(deleted.stdout)]).toMatchObject([0, { id: word.id, deleted: true }]);
+  });
+
+  test('on standard input as well', async () => {
+    const { name, id } = (await client.plans.list()).items[0] ?? { name: '', id: '' };
+    const { code, stdout, stderr } = await sandbox.run(['plans', 'get', '-', '--output', 'ids'], {
+      stdin: `${name}\nnope\n`,
+    });
+    expect([code, stdout, stderr]).toEqual([3, `${id}\n`, expect.stringContaining('has the name or id "nope".')]);
+  });
+
+  test.each([
+    ['plans get nope', 'No plan has the name or id "nope".', 'plans list'],
+    ['apps update nope --set name=x --yes', 'No app has the name or id "nope".', 'apps list'],
+    ['specialties delete nope --yes', 'No specialty has the name or id "nope".', 'specialties list'],
+    ['networks organizations nope', 'No network has the name or id "nope".', 'networks list'],
+    ['webhooks get nope', 'No webhook has the name or id "nope".', 'webhooks list'],
+    ['users get nope', 'No user has the user name or id "nope".', 'users list'],
+    ['users access nope organizations.update', 'No user has the user name or id "nope".', 'users list'],
+    [
+      'users update nope@x.example --set phone=1 --yes',
+      'No user has the user name or id "nope@x.example".',
+      'users list',
+    ],
+    ['users disable nope --dry-run', 'No user has the user name or id "nope".', 'users list'],
+    ['sysadmins disable nope --dry-run', 'No user has the user name or id "nope".', 'users list'],
+  ])('%s: an unknown one is exit 6', async (line, message, list) => {
+    const { code, data } = await run(line);
+    expect([code, data['code'], data['message'], data['hint']]).toEqual([
+      6,
+      'E-NOT-FOUND',
+      message,
+      `Run: carepost ${list}`,
     ]);
   });
 

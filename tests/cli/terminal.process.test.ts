@@ -54,7 +54,7 @@ describe.skipIf(!hasScript)('on a real terminal', () => {
     expect(lines).toHaveLength(5);
   });
 
-  test('a question takes "no" and Ctrl-C from the keyboard: exit 9 and 130', async () => {
+  test('a question takes "no", Ctrl-C and Ctrl-D from the keyboard: exit 9 and 130', async () => {
     const refused = await onTerminal('networks create --set name=Refused', {
       response: ['Add the network Refused?', 'n\n'],
     });
@@ -63,6 +63,11 @@ describe.skipIf(!hasScript)('on a real terminal', () => {
       response: ['Add the network Stopped?', '\u0003'],
     });
     expect([stopped.code, stopped.text.includes('nothing was sent')], stopped.text).toEqual([130, true]);
+    const ended = await onTerminal('networks create --set name=Ended', {
+      response: ['Add the network Ended?', '\u0004'],
+    });
+    expect([ended.code, ended.text.includes('nothing was sent')], ended.text).toEqual([130, true]);
+    expect(ended.text).not.toContain('Warning');
   });
 
   test('a pager gets the result; leaving it early is no failure', async () => {

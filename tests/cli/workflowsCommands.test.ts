@@ -92,7 +92,7 @@ describe('a misspelt value is an error before any prompt or request', () => {
   ])('an id that is none: %s %s', async (...commandLine) => {
     const { code, stdout, error } = await workflows(...commandLine);
     expect([code, stdout, error['code']]).toEqual([2, '', 'E-USAGE']);
-    expect(error['message']).toContain('"abc" is not an id of');
+    expect(error['message']).toContain('"abc" is not the id of');
   });
 
   test('a step or a type that the workflow does not have is a usage error', async () => {

@@ -1,24 +1,23 @@
 import type { User } from '../../../shared/contract/userSchemas.ts';
-import { isEmail } from '../../../shared/rules/email.ts';
+import type { ArgumentSpec } from '../../command.ts';
 import type { Run } from '../../records/commandBuilders.ts';
-import { notFound } from '../../records/recordErrors.ts';
 
 export const userArgument = {
   name: '<user>',
   summary: 'id or user name of the user',
-  record: { name: 'user', list: 'users list' },
-} as const;
+  record: {
+    name: 'user',
+    list: 'users list',
+    named: {
+      by: 'user name',
+      async search(client, search, options) {
+        const { users } = await client.users.list({ query: { search, pageSize: 100 } }, options);
+        return users.map(({ id, userName: name }) => ({ id, name }));
+      },
+    },
+  },
+} as const satisfies ArgumentSpec;
 
-/** The user that a command names by id or by user name. */
-export const loadUser = async (
-  { client, read }: Pick<Run<unknown>, 'client' | 'read'>,
-  text: string,
-): Promise<User> => {
-  const options = { ...read, fresh: true };
-  const get = (id: string) => client.users.get({ params: { id } }, options);
-  if (!isEmail(text)) return get(text);
-  const { users } = await client.users.list({ query: { search: text, pageSize: 100 } }, options);
-  const match = users.find(({ userName }) => userName.toLowerCase() === text.toLowerCase());
-  if (match === undefined) throw notFound(`No user has the user name ${text}.`, 'Run: carepost users list --search …');
-  return get(match.id);
-};
+/** The user that a command is about. */
+export const loadUser = ({ client, read }: Pick<Run<unknown>, 'client' | 'read'>, id: string): Promise<User> =>
+  client.users.get({ params: { id } }, { ...read, fresh: true });

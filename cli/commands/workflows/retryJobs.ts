@@ -6,7 +6,6 @@ import { CliError } from '../../errors.ts';
 import { startProgress } from '../../output/progress.ts';
 import { defined } from '../../../shared/rules/defined.ts';
 import { fieldsOf, pagesCommand, showCommand, writeCommand } from '../../records/commandBuilders.ts';
-import { retryJobId } from './workflowFilters.ts';
 
 export const jobFields = fieldsOf('retryjobs.get', [
   'id',
@@ -23,7 +22,11 @@ export const jobFields = fieldsOf('retryjobs.get', [
 
 export const allowDuplicateFlag = safetyFlag('--allow-duplicate', 'also retry messages that may be delivered twice');
 
-const jobArgument: ArgumentSpec = { name: '<job>', summary: 'id of the retry job' };
+const jobArgument: ArgumentSpec = {
+  name: '<job>',
+  summary: 'id of the retry job',
+  record: { name: 'retry job', list: 'workflows jobs list' },
+};
 
 /** `Running: 40 of 52 done, 3 failed, 0 skipped`. */
 const jobText = ({ total, completed, failed, skipped, state }: RetryJob): string =>
@@ -100,8 +103,7 @@ const stateChange = (name: 'pause' | 'resume' | 'cancel', summary: string) =>
     arguments: [jobArgument],
     fields: jobFields,
     calls: ['retryjobs.get', `retryjobs.${name}`],
-    async prepare({ context, client, args: [text] }) {
-      const id = retryJobId(text);
+    async prepare({ context, client, id }) {
       const job = await jobToChange(context, id, name);
       return {
         title: `${name.charAt(0).toUpperCase()}${name.slice(1)} the retry job (${jobText(job)})`,
@@ -135,7 +137,7 @@ export const jobCommands: readonly Command[] = [
     arguments: [jobArgument],
     fields: jobFields,
     calls: ['retryjobs.get'],
-    load: ({ client, read, args: [text] }) => client.retryjobs.get({ params: { id: retryJobId(text) } }, read),
+    load: ({ client, read, id }) => client.retryjobs.get({ params: { id } }, read),
   }),
   pagesCommand({
     name: 'jobs items',
@@ -147,8 +149,7 @@ export const jobCommands: readonly Command[] = [
     sortedBy: 'workflowId',
     pageFlags: [],
     isSearchable: false,
-    pages({ client, read, options, args: [text] }) {
-      const id = retryJobId(text);
+    pages({ client, read, options, id }) {
       const filter = defined({ status: options.status });
       return ({ pageNumber, pageSize }) =>
         client.retryjobs.items({ params: { id }, query: { ...filter, pageNumber, pageSize } }, read);
@@ -165,8 +166,7 @@ export const jobCommands: readonly Command[] = [
     fields: jobFields,
     calls: ['retryjobs.get', 'retryjobs.retryFailed'],
     examples: ['<job> --yes', '<job> --yes --reason "Relay is back" --output json'],
-    async prepare({ context, client, options: { allowDuplicate, reason: text }, args: [idText] }) {
-      const id = retryJobId(idText);
+    async prepare({ context, client, options: { allowDuplicate, reason: text }, id }) {
       const job = await jobToChange(context, id, 'retry-failed');
       if (job.failed === 0) {
         throw new CliError('E-RETRY-NOTHING', 'No workflow of this job failed again; nothing was sent.', {

@@ -6,7 +6,8 @@ import { thousands } from '../../../shared/rules/thousands.ts';
 import { CliError, DryRunEnd } from '../../errors.ts';
 import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
 import { allowDuplicateFlag, followJob, jobFields, retryFailedError } from './retryJobs.ts';
-import { filterFlags, gridFilters, workflowId } from './workflowFilters.ts';
+import { checkedId } from '../../records/recordErrors.ts';
+import { filterFlags, gridFilters, workflowKind } from './workflowFilters.ts';
 
 /** The server's plan of a bulk retry, with the first hundred workflows. */
 type RetryPlan = Awaited<ReturnType<Client['retryjobs']['plan']>>;
@@ -91,7 +92,7 @@ const selectionOf = (context: Context, options: Options) => {
       hint: 'Add --id, or flags that select workflows such as --status Failed.',
     });
   }
-  return id.length > 0 ? { workflowIds: id.map(workflowId) } : { filtering };
+  return id.length > 0 ? { workflowIds: id.map((text) => checkedId(workflowKind, text, '--id')) } : { filtering };
 };
 
 export const bulkRetry = defineCommand<Options>({

@@ -1,21 +1,17 @@
-import { type Context, type OptionsOf, selectionFlag } from '../../command.ts';
+import { type ArgumentSpec, type Context, type OptionsOf, type RecordKind, selectionFlag } from '../../command.ts';
 import type { GridFilter } from '../../../shared/contract/exchangeSchemas.ts';
 import { channels, directions, stepErrors, workflowStatuses, workflowSteps } from '../../../shared/rules/exchange.ts';
 import { workflowTypes } from '../../../shared/rules/workflow.ts';
-import { CliError } from '../../errors.ts';
 import { dateTimeOfFlag, textOfFlag, choiceOfFlag } from '../../output/where.ts';
+import { organizationKind } from '../../records/organizationLookup.ts';
+import { checkedId } from '../../records/recordErrors.ts';
 
-const idPattern = /^([0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|[0-]{36})$/i;
-
-const checkedId = (text: string, what: string, listCommand: string): string => {
-  if (idPattern.test(text)) return text;
-  throw new CliError('E-USAGE', `"${text}" is not an id of ${what}.`, {
-    hint: `Ids look like 018f2b6c-5a3e-7c41-9d20-3b6f1e4a7c55. Run: carepost ${listCommand}`,
-  });
+export const workflowKind: RecordKind = { name: 'workflow', list: 'workflows list' };
+export const workflowArgument: ArgumentSpec = {
+  name: '<workflow>',
+  summary: 'id of the workflow',
+  record: workflowKind,
 };
-
-export const workflowId = (text = ''): string => checkedId(text, 'a workflow', 'workflows list');
-export const retryJobId = (text = ''): string => checkedId(text, 'a retry job', 'workflows jobs list');
 
 export const stepNames: readonly string[] = [...new Set(Object.values(workflowSteps).flat())];
 export const errorCodes: readonly string[] = Object.keys(stepErrors);
@@ -60,11 +56,7 @@ export const gridFilters = (context: Context, filters: OptionsOf<typeof filterFl
     ['type', 'equals', filters.type],
     ['channel', 'equals', filters.channel],
     ['direction', 'equals', filters.direction],
-    [
-      'organizationId',
-      'equals',
-      read(org, (text) => checkedId(textOfFlag('--org', text), 'an organization', 'orgs list')),
-    ],
+    ['organizationId', 'equals', read(org, (text) => checkedId(organizationKind, textOfFlag('--org', text), '--org'))],
     ['failedStep', 'equals', read(step, (text) => choiceOfFlag('--step', text, stepNames))],
     ['errorCode', 'equals', read(error, (text) => choiceOfFlag('--error', text, errorCodes))],
     ['sender', 'contains', read(from, (text) => textOfFlag('--from', text))],

@@ -5,7 +5,7 @@ import { mayRetryStep, retryStepStatus } from '../../../shared/rules/workflow.ts
 import { writeRow } from '../../bulk/writeRow.ts';
 import { CliError } from '../../errors.ts';
 import type { WriteFlags } from '../../records/confirmed.ts';
-import { typeFlag, workflowId } from './workflowFilters.ts';
+import { typeFlag, workflowArgument } from './workflowFilters.ts';
 
 const retryFlags = [
   typeFlag,
@@ -92,7 +92,7 @@ export const retry = defineCommand<Options>({
   summary: 'Retry a failed step of a workflow and continue with the steps after it',
   description:
     'Without --step, retries the step that failed. A retry that may deliver the message twice is refused: ask the recipient, then add\n--allow-duplicate.',
-  arguments: [{ name: '<workflow>', summary: 'id of the workflow' }],
+  arguments: [workflowArgument],
   options: retryFlags,
   fileAction: 'workflows.retry',
   takes: ['write', 'record'],
@@ -106,8 +106,7 @@ export const retry = defineCommand<Options>({
     '<workflow> --all-not-completed --yes',
     '<workflow> --step ResolveRoutes --yes --reason "Address is there now" --output json',
   ],
-  async run(context, options, [text]) {
-    const id = workflowId(text);
+  async run(context, options, [id = '']) {
     const choice = await chooseStep(context, id, options);
     checkDuplicate(choice, options);
     if (options.dryRun === true) return showDryRun(context, choice);
