@@ -2,7 +2,6 @@ import ArrowForward from '@mui/icons-material/ArrowForward';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { DataTable, useTranslate } from 'react-admin';
 import { LabelButton } from '../components/LabelButton.tsx';
@@ -15,6 +14,7 @@ import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { wrappedCell } from '../components/ListTable.tsx';
+import { isReasonTooLong, ReasonField } from '../components/ReasonField.tsx';
 import { saveFile } from '../components/saveFile.ts';
 import { visuallyHidden } from '../components/visuallyHidden.ts';
 import { changesOf, type JobRows, type JobState, type PlanSummary, tabRate } from './bulkProtocol.ts';
@@ -29,9 +29,6 @@ interface BulkPreviewProps {
 }
 
 type ChangeRow = JobRows['changes'];
-
-/** Maximum length of a reason at the server. */
-const reasonMax = 500;
 
 const titleOf = ({ undoOf, retryOf }: PlanSummary['head']): [key: string, values?: { run: string }] => {
   if (undoOf !== undefined) return ['bulk.preview.undoTitle', { run: undoOf }];
@@ -91,16 +88,15 @@ export const BulkPreview = ({ job, state: { plan, hasResults, clashes } }: BulkP
           <Typography color="textSecondary">
             {undoes === null ? translate('bulk.preview.noUndo') : translate('bulk.preview.undo', { text: undoes })}
           </Typography>
-          <TextField
+          <ReasonField
             fullWidth
             label={translate('bulk.preview.reason')}
-            helperText={translate('bulk.preview.reasonHint')}
+            hint={translate('bulk.preview.reasonHint')}
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: reasonMax, autoComplete: 'off' } }}
+            onChange={setReason}
           />
-          <PlanFile job={job} action={plan.head.action} reason={reason} />
-          <Button variant="contained" onClick={() => setIsConfirming(true)}>
+          {!isReasonTooLong(reason) && <PlanFile job={job} action={plan.head.action} reason={reason} />}
+          <Button variant="contained" disabled={isReasonTooLong(reason)} onClick={() => setIsConfirming(true)}>
             {translate('bulk.preview.apply', counted(count))}
           </Button>
         </>

@@ -14,7 +14,9 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LinkBase, useTranslate } from 'react-admin';
+import type { ReactNode } from 'react';
 import type { OrganizationHome } from '../../shared/contract/home.ts';
+import { awaitedOf, openStep } from '../../shared/rules/onboarding.ts';
 import { failedMessageDays, type OrganizationNumber } from '../../shared/rules/organizationHome.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
 import { actionText } from '../components/changes/changeText.ts';
@@ -79,19 +81,21 @@ export const OrganizationHomePage = () => {
 
 const Tasks = ({ tasks }: Pick<OrganizationHome, 'tasks'>) => {
   const translate = useTranslate();
+  const step = openStep(useProfile());
   return (
     <Section title="organizationHome.sections.tasks">
-      {tasks.length === 0 ? (
+      {tasks.length === 0 && step === null ? (
         <Typography color="textSecondary">{translate('organizationHome.nothingToDo')}</Typography>
       ) : (
         <Box component="ul" sx={{ display: 'grid', gap: 1, margin: 0, padding: 0, listStyle: 'none' }}>
+          {/* Its dialog opens over this page. */}
+          {step !== null && <Task>{translate(`organizationHome.steps.${step}`)}</Task>}
           {tasks.map(({ name, count, path }) => (
-            <Paper key={name} variant="outlined" component="li" sx={{ padding: 1.5, display: 'flex', gap: 1 }}>
-              <WarningAmber color="warning" aria-hidden />
+            <Task key={name}>
               <Link component={LinkBase} to={path}>
                 {translate(`organizationHome.tasks.${name}`, { smart_count: count })}
               </Link>
-            </Paper>
+            </Task>
           ))}
         </Box>
       )}
@@ -99,12 +103,20 @@ const Tasks = ({ tasks }: Pick<OrganizationHome, 'tasks'>) => {
   );
 };
 
+const Task = ({ children }: { children: ReactNode }) => (
+  <Paper variant="outlined" component="li" sx={{ padding: 1.5, display: 'flex', gap: 1 }}>
+    <WarningAmber color="warning" aria-hidden />
+    {children}
+  </Paper>
+);
+
 const State = ({
   organizationName,
   isActivated,
   subscription,
 }: Pick<OrganizationHome, 'organizationName' | 'isActivated' | 'subscription'>) => {
   const translate = useTranslate();
+  const profile = useProfile();
   const { status, cancelAt, planName, allowedUsers, memberCount } = subscription;
   const count = thousands(memberCount);
   const statusText = translate(`organizationHome.statuses.${status}`, {
@@ -117,7 +129,7 @@ const State = ({
         <LabeledValue label="organizationHome.state">
           <StateChip
             {...(isActivated ? { icon: CheckCircle, severity: 'good' } : { icon: HourglassEmpty, severity: 'info' })}
-            label={`organizationHome.${isActivated ? 'activated' : 'notActivated'}`}
+            label={`organizationHome.${isActivated ? 'activated' : `notActivated.${awaitedOf(profile)}`}`}
           />
         </LabeledValue>
         <LabeledValue label="organizationHome.subscription">

@@ -1,4 +1,3 @@
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
@@ -6,6 +5,7 @@ import { useState } from 'react';
 import type { WorkflowDetail } from '../../shared/contract/exchangeSchemas.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
 import { useDraftValues } from '../components/FormDraft.tsx';
+import { isReasonTooLong, ReasonField } from '../components/ReasonField.tsx';
 import { codeOf, failureText } from '../components/serverError.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 
@@ -51,18 +51,16 @@ export const RetryStepDialog = ({ workflow, stepName, onClose }: RetryStepDialog
       confirmLabel={text(mayDuplicate ? 'anyway' : 'confirm')}
       working={isPending}
       failure={error && failureText(text('failed'), error)}
-      onConfirm={() => mutate()}
+      onConfirm={() => !isReasonTooLong(reason) && mutate()}
       onClose={onClose}
     >
       <Typography>{text(mayDuplicate ? 'duplicateText' : 'text')}</Typography>
-      <TextField
+      <ReasonField
         label={text('reason')}
         value={reason}
         fullWidth
-        autoComplete="off"
         margin="dense"
-        onChange={(event) => change({ reason: event.target.value })}
-        slotProps={{ htmlInput: { maxLength: 500 } }}
+        onChange={(given) => change({ reason: given })}
       />
     </ConfirmDialog>
   );

@@ -13,6 +13,7 @@ import { detailGridPageSize } from '../../shared/rules/paging.ts';
 import { isVisible } from '../../shared/rules/visibleText.ts';
 import { DialogFrame } from '../components/DialogFrame.tsx';
 import { useDraftValues } from '../components/FormDraft.tsx';
+import { isReasonTooLong, ReasonField } from '../components/ReasonField.tsx';
 import { QueryState } from '../components/QueryState.tsx';
 import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
 import { failureText } from '../components/serverError.ts';
@@ -72,14 +73,14 @@ export const RetryDialog = ({ selection, onClose }: RetryDialogProps) => {
   });
   const isWorking = create.isPending || isFetching;
   const isReasonMissing = !isVisible(reason);
+  const isReasonFine = !isReasonMissing && !isReasonTooLong(reason);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // React's events bubble through portals: a form round the dialog must not be submitted.
     event.stopPropagation();
     setIsSubmitted(true);
-    if (!isWorking && !isReasonMissing && perSecond !== undefined && plan && plan.eligible > 0) create.mutate();
+    if (!isWorking && isReasonFine && perSecond !== undefined && plan && plan.eligible > 0) create.mutate();
   };
-  const reasonError = isSubmitted && isReasonMissing;
   return (
     <DialogFrame
       title="retry.title"
@@ -126,15 +127,13 @@ export const RetryDialog = ({ selection, onClose }: RetryDialogProps) => {
             />
           )}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-            <TextField
+            <ReasonField
               label={translate('retry.reason')}
+              hint={translate('retry.reasonHint')}
               required
               value={reason}
-              error={reasonError}
-              helperText={translate(reasonError ? 'retry.reasonMissing' : 'retry.reasonHint')}
-              autoComplete="off"
-              onChange={(event) => change({ reason: event.target.value })}
-              slotProps={{ htmlInput: { maxLength: 500 } }}
+              problem={isSubmitted && isReasonMissing && translate('retry.reasonMissing')}
+              onChange={(text) => change({ reason: text })}
               sx={{ flex: '1 1 260px' }}
             />
             <TextField

@@ -2,6 +2,7 @@ import type { RetryJob } from '../../shared/contract/retryjobs.ts';
 import { serverMessages } from '../components/serverError.ts';
 import type { AppDataProvider } from '../providers/dataProvider.ts';
 import type { Outcome, TaskStore } from '../tasks/taskStore.ts';
+import { retryJobAddress } from './retryJobAddress.ts';
 import { countsOf, isUnderWay, outcomeOf, percentOf, pollMs, type RetryOutcome } from './retryProgress.ts';
 
 const severities: { readonly [outcome in RetryOutcome]?: Outcome } = {
@@ -35,6 +36,7 @@ export const followRetryJob = (
     const severity = severities[outcome] ?? 'good';
     tasks.change(id, {
       state,
+      link: retryJobAddress(now.id),
       elsewhere: { id: now.id, key, values: countsOf(now), percent: percentOf(now), severity },
     });
   };

@@ -26,7 +26,8 @@ interface Choice {
 const operations: readonly Choice[] = Object.entries(wire).flatMap(([area, rows]) =>
   Object.entries(rows).map(([name, row]) => ({
     id: `${area}.${name}`,
-    label: `${row.method} ${row.path}`,
+    // By its name in the audit trail as well.
+    label: `${row.method} ${row.path} (${area}.${name})`,
     group: 'operations' as const,
     target: row,
   })),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import { requestReasonMax } from '../../shared/rules/reason.ts';
 import { ApiProblem } from './problem.ts';
 import { visibleTextProblem } from '../../shared/rules/visibleText.ts';
 
@@ -27,8 +28,8 @@ export function reasonOf(request: FastifyRequest): string | undefined {
   const given = request.headers['x-request-reason'];
   if (typeof given !== 'string' || given === '') return undefined;
   const reason = decode(given)?.trim();
-  if (reason === undefined || reason.length > 500 || reason.includes('\0')) {
-    throw invalidHeader('X-Request-Reason', 'must be percent-encoded text of at most 500 characters');
+  if (reason === undefined || reason.length > requestReasonMax || reason.includes('\0')) {
+    throw invalidHeader('X-Request-Reason', `must be percent-encoded text of at most ${requestReasonMax} characters`);
   }
   const problem = reason === '' ? null : visibleTextProblem(reason, 'many');
   if (problem !== null) throw invalidHeader('X-Request-Reason', problem);

@@ -77,6 +77,29 @@ export const onboardingStep = (profile: OnboardingProfile): OnboardingStep | nul
   return status === 'Awaiting_Manual_Proofing' ? (isLegacy ? 'decisionReview' : 'activationDelay') : null;
 };
 
+const waitingSteps = [
+  'activationDelay',
+  'decisionReview',
+  'decisionPassed',
+] as const satisfies readonly OnboardingStep[];
+
+/** Steps that wait for the administrator; the others tell what the organization waits for. */
+export type OpenStep = Exclude<OnboardingStep, (typeof waitingSteps)[number]>;
+const isOpen = (step: OnboardingStep): step is OpenStep => !waitingSteps.some((waiting) => waiting === step);
+
+/** The step that the administrator still has to do; null where there is none. */
+export const openStep = (profile: OnboardingProfile): OpenStep | null => {
+  const step = onboardingStep(profile);
+  return step !== null && isOpen(step) ? step : null;
+};
+
+/** What an organization that is not activated waits for: the administrator, the review of a document, or the activation itself. */
+export const awaitedOf = (profile: OnboardingProfile): 'onboarding' | 'review' | 'activation' => {
+  if (openStep(profile) !== null) return 'onboarding';
+  const isReviewed = !profile.orgIsIdProofed && profile.idProofProcessStatus === 'Awaiting_Manual_Proofing';
+  return isReviewed ? 'review' : 'activation';
+};
+
 /** What the rules need to know of a cancelled organization's profile. */
 export type OrganizationStanding = {
   readonly isAdmin: boolean;

@@ -32,6 +32,7 @@ export const organizationTaskPaths = {
   planFull: '/account/subscription',
   payCheckout: '/account/subscription',
   subscriptionEnds: '/account/subscription',
+  subscriptionEnded: '/account/subscription',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type OrganizationTask = keyof typeof organizationTaskPaths;

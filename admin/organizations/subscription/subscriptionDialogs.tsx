@@ -6,6 +6,7 @@ import type { PlanChoice, Subscription } from '../../../shared/contract/subscrip
 import { priceText } from '../../../shared/rules/plan.ts';
 import { cancelReasonMax } from '../../../shared/rules/subscription.ts';
 import { ActionDialog, SaveDialog } from '../../components/actions.tsx';
+import { textAt } from '../../components/RecordForm.tsx';
 
 /** Resources whose queries a change of the subscription makes outdated. */
 export const changedResources = ['subscriptions', 'subscriptionhistory', 'organizations', 'organizationhistory'];
@@ -93,10 +94,8 @@ export const CancelDialog = ({ subscription, onClose }: DialogProps) => {
     >
       <Typography>{translate(`subscription.cancel.text.${billing}`)}</Typography>
       <TextInput
-        source="cancelReason"
+        {...textAt('cancelReason', cancelReasonMax, required('subscription.cancel.required'))}
         label="subscription.cancel.reason"
-        validate={required('subscription.cancel.required')}
-        slotProps={{ htmlInput: { maxLength: cancelReasonMax } }}
         multiline
         minRows={3}
       />

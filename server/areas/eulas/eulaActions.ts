@@ -66,6 +66,7 @@ export const eulaActions = (database: Database): Pick<Handlers<typeof eulas>, 'a
         targetType: 'organization',
         targetId: organizationId,
         changes: isNew ? { [`${eula.type} ${eula.version}`]: { before: null, after: 'accepted' } } : {},
+        isRead: !isNew,
       });
       return undefined;
     }),

@@ -116,7 +116,8 @@ export const readOrganizationHome = (database: Pick<Database, 'pool'>, organizat
       secondAdministrator: counts.administrators === 1 && counts.people > 1 ? 1 : 0,
       planFull: planAllows(organization.plan, memberCount + 1) ? 0 : 1,
       payCheckout: organization.isCheckoutOpen ? 1 : 0,
-      subscriptionEnds: cancellation === 'none' ? 0 : 1,
+      subscriptionEnds: cancellation === 'canceling' ? 1 : 0,
+      subscriptionEnded: cancellation === 'canceled' ? 1 : 0,
     };
     return {
       at: new Date().toISOString(),

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { signOffActions } from '../../../shared/rules/person.ts';
+import { acceptActions, signOffActions } from '../../../shared/rules/person.ts';
 import { inOneSnapshot } from '../../database/oneSnapshot.ts';
 import type { Database } from '../../database/openDatabase.ts';
 import { organizationUsers, users } from '../../database/schema/people.ts';
@@ -24,7 +24,13 @@ const requested = (kind: ActivityKind, id: string, { by, about }: { by: SQL | un
   const byPerson = and(eq(auditEntries.actorId, id), by);
   if (kind === 'requests') return byPerson;
   if (kind === 'signatures')
-    return and(byPerson, inArray(auditEntries.action, [...signOffActions]), eq(auditEntries.outcome, 'Success'));
+    return and(
+      byPerson,
+      inArray(auditEntries.action, [...signOffActions]),
+      eq(auditEntries.outcome, 'Success'),
+      // An agreement that was accepted before is not accepted again.
+      sql`not (${auditEntries.isRead} and ${inArray(auditEntries.action, [...acceptActions])})`,
+    );
   // Who looked at the record of the person is no event about the person.
   return or(byPerson, and(eq(auditEntries.targetId, id), sql`not ${auditEntries.isRead}`, about));
 };

@@ -81,6 +81,7 @@ export const resellersHandlers = ({ database }: Services): Handlers<typeof resel
         targetType: 'organization',
         targetId: organizationId,
         changes: isNew ? { [`terms of ${reseller.name}`]: { before: null, after: 'accepted' } } : {},
+        isRead: !isNew,
       });
       return undefined;
     }),

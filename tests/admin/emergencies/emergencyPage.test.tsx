@@ -67,7 +67,8 @@ describe('the list of emergencies', () => {
     const [cut] = within(table).getAllByText('Harbor County Health, High Des…');
     expect(cut?.getAttribute('aria-describedby') ?? cut?.title).toBeTruthy();
     expect(within(table).getByText('12/07/2026')).toBeTruthy();
-    for (const state of ['Active', 'Scheduled', 'Disabled']) expect(within(table).getByText(state)).toBeTruthy();
+    for (const state of ['Active', 'Scheduled (still active)', 'Disabled'])
+      expect(within(table).getByText(state)).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Organizations' }).getAttribute('href')).toBe(
       '/admin/emergencies/organizations',
     );
@@ -76,8 +77,8 @@ describe('the list of emergencies', () => {
       expect(screen.getByRole('button', { name })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Disable Smoke' })).toBeNull();
     const calendar = screen.getByRole('region', { name: 'Calendar' });
-    expect(within(calendar).getByRole('link', { name: '1 scheduled' })).toBeTruthy();
-    expect(within(calendar).getByText('active since 10/01/2026, disabled on 12/07/2026')).toBeTruthy();
+    expect(within(calendar).getByRole('link', { name: '1 scheduled (still active)' })).toBeTruthy();
+    expect(within(calendar).getByText('active since 10/01/2026, to be disabled on 12/07/2026')).toBeTruthy();
   });
   it('says that there are none', async () => {
     open({ 'emergencies.list': pageOf() });

@@ -1,8 +1,9 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import { afterEach, expect, it } from 'vitest';
 import { OrganizationHomePage } from '../../../admin/home/OrganizationHomePage.tsx';
 import type { OrganizationHome } from '../../../shared/contract/home.ts';
+import type { ProfileData } from '../../../shared/contract/profile.ts';
 import { organizationNumberPaths, organizationNumbers } from '../../../shared/rules/organizationHome.ts';
 import { renderFor } from '../layout/renderFor.tsx';
 import { user } from '../providers/person.ts';
@@ -19,9 +20,9 @@ const home = (change: Partial<OrganizationHome> = {}): OrganizationHome => ({
   events: [],
   ...change,
 });
-const open = (response: unknown, organizationId: string | null = 'a') =>
+const open = (response: unknown, organizationId: string | null = 'a', change: Partial<ProfileData> = {}) =>
   renderFor({
-    profile: user({ roles: ['Administrator'], organizationId, organizationName: 'Aspen Clinic' }),
+    profile: user({ roles: ['Administrator'], organizationId, organizationName: 'Aspen Clinic', ...change }),
     at: '/account/dashboard',
     routes: { '/account/dashboard': <OrganizationHomePage /> },
     responses: { 'home.organization': response },
@@ -37,6 +38,68 @@ it('says that nothing is left to do, and each number leads to what it counts', a
   expect(screen.queryByRole('link', { name: /^Fax numbers/ })).toBeNull();
   expect(screen.getByText('Nothing has been changed yet')).toBeTruthy();
 });
+
+const notProofed = { isAdmin: true, orgIsActivated: false, orgIsIdProofed: false } as const;
+const forYou = 'Not activated: it waits for you, see what is left to do';
+const review = 'Not activated: the identity document is under review';
+const activation = 'Not activated: activation takes 2-3 business days';
+
+it.each<[string, Partial<ProfileData>, string, string]>([
+  [
+    'license',
+    { orgIsAcceptedEULA: false, idProofProcessStatus: 'Not_Id_Proofed' },
+    'Accept the license agreement',
+    forYou,
+  ],
+  [
+    'terms of the reseller',
+    { orgIsAcceptedEULA: false, resellerBypassTos: true },
+    'Accept the license agreement of your reseller',
+    forYou,
+  ],
+  ['verification', { idProofProcessStatus: 'Not_Id_Proofed' }, 'Verify your identity', forYou],
+  [
+    'confirmation',
+    { idProofProcessStatus: 'Awaiting_User_Clear_Data_Confirmation' },
+    'Confirm the data of your identity verification',
+    forYou,
+  ],
+  ['upload', { idProofProcessStatus: 'Awaiting_Proof_Upload' }, 'Send your identity document', forYou],
+  [
+    'legacy identity form',
+    { onboardingFlow: 'legacy', legacyStep: 'identity', idProofProcessStatus: 'Not_Id_Proofed' },
+    'Submit your identity for the verification',
+    forYou,
+  ],
+  [
+    'legacy quiz',
+    { onboardingFlow: 'legacy', legacyStep: 'quiz', idProofProcessStatus: 'Not_Id_Proofed' },
+    'Answer the questions of the identity verification',
+    forYou,
+  ],
+  [
+    'legacy decision',
+    { onboardingFlow: 'legacy', idProofProcessStatus: 'Awaiting_Proof_Upload' },
+    'Send your identity document',
+    forYou,
+  ],
+  ['review', { idProofProcessStatus: 'Awaiting_Manual_Proofing' }, 'Nothing is left to do.', review],
+  [
+    'activation',
+    { orgIsIdProofed: true, idProofProcessStatus: 'Proofed_By_Clear' },
+    'Nothing is left to do.',
+    activation,
+  ],
+])(
+  'names the step of onboarding that waits for the user, and what the activation waits for: %s',
+  async (_step, change, task, state) => {
+    open(home({ isActivated: false }), 'a', { ...notProofed, ...change });
+    const tasks = await screen.findByRole('region', { name: 'What is left to do' });
+    expect(within(tasks).getByText(task)).toBeTruthy();
+    expect(within(tasks).queryByText('Nothing is left to do.') !== null).toBe(task === 'Nothing is left to do.');
+    expect(screen.getByText(state)).toBeTruthy();
+  },
+);
 
 it('names what is left to do with the page where it is done, and the newest changes', async () => {
   open(

@@ -100,7 +100,13 @@ describe('failure groups', () => {
     expect(within(dialog).queryByRole('checkbox')).toBeNull();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Retry 1198 workflows' }));
     expect(await within(dialog).findByText('Give a reason.')).toBeTruthy();
-    fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'Relay is back' } });
+    const reason = within(dialog).getByLabelText<HTMLInputElement>(/^Reason/);
+    expect(reason.maxLength).toBe(-1);
+    fireEvent.change(reason, { target: { value: 'r'.repeat(501) } });
+    expect(within(dialog).getByText('Must be 500 characters or less')).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Retry 1198 workflows' }));
+    expect(lastInput('retryjobs.create')).toBeUndefined();
+    fireEvent.change(reason, { target: { value: 'Relay is back' } });
     fireEvent.change(within(dialog).getByLabelText('Retries a second'), { target: { value: '50' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Retry 1198 workflows' }));
     expect(await screen.findByText('The retry job has started.')).toBeTruthy();
@@ -110,6 +116,7 @@ describe('failure groups', () => {
       selection: { filtering: [{ field: 'status', value: 'Failed' }, {}, {}, {}, {}, {}] },
     });
     expect(tasks.list()[0]).toMatchObject({ title: 'retry.task.title', state: 'running' });
+    expect(tasks.list()[0]?.link).toBe(`/admin/messages/retries/${job().id}`);
   });
 
   it('warn of second deliveries only where there may be one, and plan anew when they are allowed', async () => {

@@ -249,7 +249,13 @@ describe('retrying a step', () => {
     const { inputsOf } = open({ 'inspector.retryStep': () => retried });
     fireEvent.click(await screen.findByRole('button', { name: 'Retry failed step' }));
     const dialog = screen.getByRole('dialog', { name: 'Retry step Deliver of message 100001?' });
-    fireEvent.change(within(dialog).getByLabelText('Reason (optional)'), { target: { value: 'Relay is back' } });
+    const reason = within(dialog).getByLabelText<HTMLInputElement>('Reason (optional)');
+    expect(reason.maxLength).toBe(-1);
+    fireEvent.change(reason, { target: { value: 'r'.repeat(501) } });
+    expect(within(dialog).getByText('Must be 500 characters or less')).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Retry' }));
+    expect(inputsOf('inspector.retryStep')).toEqual([]);
+    fireEvent.change(reason, { target: { value: 'Relay is back' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('The step is being retried.')).toBeTruthy();
     expect(inputsOf('inspector.retryStep')).toEqual([

@@ -261,9 +261,17 @@ describe('a user', () => {
     open({ 'users.get': record }, `${id}/access`);
     const input = await field('Page or operation');
     fireEvent.change(input, { target: { value: operation } });
-    fireEvent.click(await screen.findByRole('option', { name: operation }));
+    fireEvent.click(await screen.findByRole('option', { name: (name) => name.startsWith(`${operation} (`) }));
     expect(await screen.findByText(answer)).toBeTruthy();
     expect(screen.getByText(rule)).toBeTruthy();
+  });
+
+  it('finds an operation by its name', async () => {
+    open({ 'users.get': user() }, `${id}/access`);
+    fireEvent.change(await field('Page or operation'), { target: { value: 'organizations.update' } });
+    expect(
+      await screen.findByRole('option', { name: 'PUT /api/organizations/{id} (organizations.update)' }),
+    ).toBeTruthy();
   });
 });
 

@@ -35,6 +35,19 @@ const activate = async (version: string, brandName = '') => {
 };
 const acceptances = async () =>
   (await server.database.pool.query<{ user_id: string }>('select user_id from eula_acceptances')).rows;
+/** Requests that are recorded as a change, for the home page, the history and the webhooks. */
+const recordedChanges = async (action: string) =>
+  (
+    await server.database.pool.query(
+      'select 1 from audit_entries where action = $1 and target_id = $2 and not is_read',
+      [action, organizationId],
+    )
+  ).rows.length;
+/** Sign-offs of the administrator. */
+const signedOff = async () => {
+  const { userId: id } = await administrator.profile.get({});
+  return (await administrator.people.signatures({ params: { id } })).items.map(({ action }) => action);
+};
 const hasAccepted = async () => (await administrator.profile.get({})).orgIsAcceptedEULA;
 
 describe('the active agreement', () => {
@@ -73,6 +86,10 @@ describe('accepting', () => {
     await administrator.eulas.accept({ params: { id } });
     const { userId } = await administrator.profile.get({});
     expect(await acceptances()).toEqual([{ user_id: userId }]);
+    expect(await recordedChanges('eulas.accept')).toBe(1);
+    expect(await signedOff()).toEqual(['eulas.accept']);
+    const { events } = await administrator.home.organization({});
+    expect(events.filter(({ action }) => action === 'eulas.accept')).toHaveLength(1);
     expect(await administrator.eulas.active({ query: {} })).toMatchObject({ isAccepted: true });
     expect(await client.eulas.get({ params: { id } })).toMatchObject({ acceptances: 1 });
   });
@@ -106,6 +123,8 @@ describe('accepting', () => {
     const { id } = await activate('1');
     await Promise.all(Array.from({ length: 50 }, () => administrator.eulas.accept({ params: { id } })));
     expect(await acceptances()).toHaveLength(1);
+    expect(await recordedChanges('eulas.accept')).toBe(1);
+    expect(await signedOff()).toEqual(['eulas.accept']);
   });
 });
 
@@ -136,6 +155,8 @@ describe('the profile', () => {
     await Promise.all(Array.from({ length: 50 }, () => administrator.resellers.acceptEula({ params: { id } })));
     const { rows } = await server.database.pool.query('select 1 from reseller_acceptances');
     expect(rows).toHaveLength(1);
+    expect(await recordedChanges('resellers.acceptEula')).toBe(1);
+    expect(await signedOff()).toEqual(['resellers.acceptEula']);
     await client.resellers.update({ params: { id }, body: { bypassTos: false } });
     expect(await hasAccepted()).toBe(true);
     await activate('1');

@@ -102,6 +102,19 @@ test('what is left to do and each number agree with the lists that they lead to;
   expect((await other.client.home.organization({})).events).toEqual([]);
 });
 
+test('a subscription that ends and one that has ended are different tasks', async () => {
+  const { client, organizationId } = await office(-1);
+  const tasksWhenEnding = async (at: string) => {
+    await server.database.pool.query(
+      'update organizations set cancel_requested_at = now(), cancel_at = now() + $2::interval where id = $1',
+      [organizationId, at],
+    );
+    return (await client.home.organization({})).tasks.map(({ name }) => name);
+  };
+  expect(await tasksWhenEnding('2 days')).toEqual(['subscriptionEnds']);
+  expect(await tasksWhenEnding('-2 days')).toEqual(['subscriptionEnded']);
+});
+
 test('a call that changed two records is one line of the newest activity', async () => {
   const { client, adminId, organizationId } = await office(-1);
   const add = (requestId: string, target: string) =>
