@@ -273,6 +273,7 @@ export const namedValuesHint = 'Correct the named values.';
 /** Hints that name flags, instead of those for callers of the API. */
 const flagHints: Readonly<Record<string, string>> = {
   'E-REASON-REQUIRED': 'Add --reason with at least 4 characters; it is stored in the audit trail.',
+  'E-ACCOUNT-CLIENT': 'This needs the account of a person. Run: carepost login',
   'E-MAY-DUPLICATE': 'Ask the receiver first. To send it anyway add --allow-duplicate.',
   'E-RETRY-NOTHING': 'To see why: carepost workflows bulk-retry --id <workflow> --dry-run',
   'E-REQUEST-INVALID': namedValuesHint,

@@ -2,7 +2,6 @@ import type { CallOptions, Client } from '../../shared/client/createClient.ts';
 import { normaliseSubdomain, subdomainProblem, subdomainText } from '../../shared/rules/subdomain.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import { type Command, type Context, actionFlag, type OptionsOf, selectionFlag } from '../command.ts';
-import { CliError } from '../errors.ts';
 import { isRecord, type Row } from '../output/fields.ts';
 import { choiceOfFlag, eitherFlag } from '../output/where.ts';
 import { defined } from '../../shared/rules/defined.ts';

@@ -100,7 +100,7 @@ export const people = {
     summary: 'The record of the caller',
     access: 'signedIn',
     response: { kind: 'json', schema: person },
-    errors: ['E-NOT-FOUND'],
+    errors: ['E-NOT-FOUND', 'E-ACCOUNT-CLIENT'],
   }),
   jobs: endpoint({
     method: 'GET',

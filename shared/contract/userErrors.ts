@@ -96,12 +96,12 @@ export const userErrors = {
     hint: 'Enter the password that you sign in with. Three wrong entries lock this for 10 minutes.',
   },
   'E-ACCOUNT-CLIENT': {
-    status: 409,
+    status: 403,
     message: 'Machine clients have no account of their own.',
     hint: 'Sign in as a user, not as a machine client.',
   },
   'E-TWO-FACTOR-CLIENT': {
-    status: 409,
+    status: 403,
     message: 'Only users can use one-time codes, not machine clients.',
     hint: 'Sign in as a user, not as a machine client.',
   },

@@ -207,6 +207,30 @@ describe('login as a machine', () => {
     expect((await sandbox.run(args, { stdin: 'demo-automation-secret' })).code).toBe(0);
   });
 
+  test('has no account of a person: the commands about it are exit 5', async () => {
+    const sandbox = await newSandbox();
+    const flags = ['--client-id', 'demo-automation', '--client-secret-stdin', '--insecure-storage'];
+    const login = await sandbox.run(['login', '--client-credentials', ...flags], { stdin: 'demo-automation-secret' });
+    expect(login.code, login.stderr).toBe(0);
+    for (const line of [
+      'account show',
+      'account sessions',
+      'account profile',
+      'account requests',
+      'account applications',
+      'account sign-out-others --yes',
+      'account update --phone 555-010-0100 --yes',
+      'account change-email --email new@clinic.example --yes',
+    ]) {
+      const { code, stderr } = await sandbox.run(line.split(' '));
+      expect([line, code, stderr]).toEqual([
+        line,
+        5,
+        expect.stringContaining('hint: This needs the account of a person.'),
+      ]);
+    }
+  });
+
   test.each([
     [['--client-id', 'x', '--device'], '--client-id'],
     [['--client-secret-stdin'], '--client-secret-stdin'],

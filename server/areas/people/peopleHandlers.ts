@@ -80,7 +80,7 @@ export const peopleHandlers = (services: Services): Handlers<typeof contract> =>
     list: ({ query }, { actor }) => peoplePage(database, actor, query),
 
     current: (_input, { actor }) => {
-      if (actor.kind !== 'user') throw new ApiProblem('E-NOT-FOUND');
+      if (actor.kind !== 'user') throw new ApiProblem('E-ACCOUNT-CLIENT');
       return readPerson(database.db, actor, actor.id);
     },
 
