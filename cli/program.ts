@@ -37,7 +37,7 @@ const partOf =
 const groups: Readonly<Record<string, Readonly<Record<string, readonly [string, Resource['load'], ...string[]]>>>> = {
   'Sign-in and settings': {
     login: ['sign in', () => import('./commands/login.ts')],
-    logout: ['sign out and revoke the sign-in', () => import('./commands/logout.ts')],
+    logout: ['log out and revoke the sign-in', () => import('./commands/logout.ts')],
     whoami: ['show who is signed in, where, and until when', () => import('./commands/whoami.ts')],
     profile: ['manage profiles, one per installation', () => import('./commands/profile.ts'), 'profiles'],
     config: ['show the settings and their sources', () => import('./commands/config.ts')],

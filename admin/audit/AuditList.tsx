@@ -8,7 +8,7 @@ import type { AuditEntry } from '../../shared/contract/audit.ts';
 import { auditOutcomeNames } from '../../shared/contract/auditOutcomes.ts';
 import { wire } from '../../shared/contract/wire.ts';
 import { searchDebounceMs } from '../../shared/rules/paging.ts';
-import { actionText, valueText } from '../components/changes/changeText.ts';
+import { actionText, targetText, valueText } from '../components/changes/changeText.ts';
 import { FieldChanges } from '../components/changes/FieldChanges.tsx';
 import { RunLink } from '../components/changes/RunLink.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
@@ -258,7 +258,9 @@ const AuditAction = ({ entry }: { entry: AuditEntry }) => {
         />
         <Box sx={{ minWidth: 0 }}>
           {action}
-          <Box sx={secondary}>{translate('audit.target', { type: entry.targetType, id: entry.targetId })}</Box>
+          <Box sx={secondary}>
+            {translate('audit.target', { type: targetText(entry.targetType, translate), id: entry.targetId })}
+          </Box>
         </Box>
       </Box>
       {open && (

@@ -7,7 +7,7 @@ import { get, useFormContext, useFormState } from 'react-hook-form';
 import { faultOf, formProblemsOf } from './formErrors.ts';
 import { DialogFrame } from './DialogFrame.tsx';
 import { DialogForm, FormDraft, formNameOf, mayKeep } from './FormDraft.tsx';
-import { fieldErrorsOf, serverMessages } from './serverError.ts';
+import { fieldErrorsOf, serverMessages, withSubject } from './serverError.ts';
 
 export interface FormDialogProps<Values extends object> {
   /** Texts, or their message keys. */
@@ -54,7 +54,7 @@ export const FormDialog = <Values extends object>(props: FormDialogProps<Values>
       const errors = Object.entries(fieldErrorsOf(error));
       const hasInput = (field: string) => get(start, field) !== undefined;
       const atInputs = errors.filter(([field]) => hasInput(field));
-      const others = errors.filter(([field]) => !hasInput(field)).map(([, text]) => text);
+      const others = errors.filter(([field]) => !hasInput(field)).map((one) => withSubject(one));
       const details = atInputs.length > 0 ? others : serverMessages(error);
       setFailure([...(failureText === undefined ? [] : [translate(failureText)]), ...details]);
       setWorking(false);

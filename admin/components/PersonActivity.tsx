@@ -10,7 +10,7 @@ import { errorCatalogue } from '../../shared/contract/errors.ts';
 import type { Activity, Person } from '../../shared/contract/peopleSchemas.ts';
 import { requestsPageSize } from '../../shared/rules/intake.ts';
 import { activityExportRows, activityPageSize } from '../../shared/rules/person.ts';
-import { actionText, fieldWords, valueText } from './changes/changeText.ts';
+import { actionText, fieldWords, isChange, targetText, valueText } from './changes/changeText.ts';
 import { DateTimeField } from './DateTime.tsx';
 import { type ExportColumn, ListToolbar } from './ListToolbar.tsx';
 import { RelatedList, RelatedTable } from './RelatedList.tsx';
@@ -46,7 +46,7 @@ const useActivityTexts = (person: Partial<Person> | undefined) => {
   };
   return {
     about: ({ targetType, targetId }: Activity) => {
-      const type = translate(label(`targets.${targetType}`), { _: targetType });
+      const type = targetText(targetType, translate);
       const name = names.get(targetId);
       return name ? `${type} ${name}` : type;
     },
@@ -54,6 +54,7 @@ const useActivityTexts = (person: Partial<Person> | undefined) => {
       [reason, code === null ? null : (catalogue[code]?.message ?? code)].filter(Boolean).join(' – '),
     changes: ({ changes }: Activity) =>
       changes
+        .filter(isChange)
         .map(({ field, before, after }) => {
           const name = translate(`people.fields.${field}`, { _: fieldWords(field, translate) });
           return `${name}: ${valueOf(field, before)} → ${valueOf(field, after)}`;

@@ -27,7 +27,7 @@ import { UnsavedGuard } from './UnsavedChanges.tsx';
 import { VersionConflictDialog, type VersionConflictDialogProps } from './VersionConflictDialog.tsx';
 import { fieldId } from './fieldPaths.ts';
 import type { RecordModel, StoredRecord } from './recordModel.ts';
-import { fieldErrorsOf, serverMessages } from './serverError.ts';
+import { fieldErrorsOf, serverMessages, subjectOf } from './serverError.ts';
 import { isVersionConflict, useSavedVersion } from './versionConflict.ts';
 
 /** Source and DOM id of an input: the links of the error summary lead to the id. */
@@ -109,10 +109,11 @@ export const SwitchInput = ({ source, on, off, warning = false, values }: Switch
 type FieldErrors = Readonly<Record<string, string>>;
 
 /** The server names an item of a list by its index; the form has one input for the whole list. */
+const inputOf = (path: string) => path.replace(/\.\d+(\..*)?$/, '');
 const byInput = (errors: FieldErrors): Record<string, string> => {
   const texts: Record<string, string> = {};
   for (const [path, text] of Object.entries(errors)) {
-    const source = path.replace(/\.\d+(\..*)?$/, '');
+    const source = inputOf(path);
     const before = texts[source];
     texts[source] = before === undefined || before === text ? text : `${before} ${text}`;
   }
@@ -177,6 +178,7 @@ export const RecordForm = <Stored extends StoredRecord, Values extends object>(
     toForm: model.toForm,
     reload: async ({ id }) => (await provider.getOne<Stored>(resource, { id })).data,
   });
+  const labelKey = (field: string) => `${resource}.fields.${field}`;
   const listPath = createPath({ resource, type: 'list' });
   const root = stored ? createPath({ resource, type: 'edit', id: stored.id }) : `${listPath}/add`;
 
@@ -209,7 +211,8 @@ export const RecordForm = <Stored extends StoredRecord, Values extends object>(
         return { 'root.serverError': translate('records.conflict.title', { name: stored.name }) };
       }
       const text = translate(`${resource}.saveFailed`);
-      const details = serverMessages(error).filter((detail) => detail !== text);
+      const labelOf = (path: string) => translate(labelKey(inputOf(path)), { _: subjectOf(path) });
+      const details = serverMessages(error, labelOf).filter((detail) => detail !== text);
       notify([text, ...details].join(' '), { type: 'error' });
       const fields = byInput(fieldErrorsOf(error));
       // A text beside its input is not repeated for the whole form.
@@ -236,7 +239,7 @@ export const RecordForm = <Stored extends StoredRecord, Values extends object>(
       <UnsavedGuard root={root} />
       <FormDraft page={root} form={resource || 'record'} version={stored?.version} />
       <FormErrorSummary
-        labelOf={(field) => `${resource}.fields.${field}`}
+        labelOf={labelKey}
         addressOf={addressOf ?? (() => pathname)}
         {...(invalidText !== undefined && { invalidText })}
       />

@@ -19,9 +19,15 @@ const colours: Record<Severity, string> = {
   plain: 'text.secondary',
 };
 
-/** A state as icon and text; the colour is not the only distinction. The text breaks where its place is narrow and its cell has several lines. */
+/**
+ * A state as icon and text; the colour is not the only distinction. The text breaks between words where its place is narrow and its cell has
+ * several lines: `break-word`, as a cell's `anywhere` would make the column narrower than the word.
+ */
 export const StateChip = ({ icon: Icon, label, severity = 'plain' }: StateChipProps) => (
-  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, verticalAlign: 'middle' }}>
+  <Box
+    component="span"
+    sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, verticalAlign: 'middle', overflowWrap: 'break-word' }}
+  >
     <Icon aria-hidden sx={{ fontSize: 16, color: colours[severity] }} />
     {useTranslate()(label, { _: label })}
   </Box>

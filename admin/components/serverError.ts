@@ -1,4 +1,5 @@
 import { HttpError } from 'react-admin';
+import { wordsOf } from './fieldPaths.ts';
 
 /** A refused call as the data provider throws it: react-admin's HttpError, whose body has the response of the server. */
 interface RefusedCall {
@@ -32,22 +33,21 @@ export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> 
   refusedCall(error).body?.errors ?? {};
 
 /** `userDetails.firstName` as "First name". */
-const wordsOf = (path: string): string => {
-  const last = path.split('.').findLast((part) => /\D/.test(part)) ?? path;
-  const words = last.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+export const subjectOf = (path: string): string => wordsOf(path.split('.').findLast((part) => /\D/.test(part)) ?? path);
+
+/** Label of the input of a field. */
+type LabelOf = (path: string) => string;
 
 /** Beside its input the text of a field may continue its label; alone it needs a subject. */
-const withSubject = ([path, text]: readonly [string, string]): string =>
-  /^[a-z]/.test(text) ? `${wordsOf(path)} ${text}` : text;
+export const withSubject = ([path, text]: readonly [string, string], labelOf: LabelOf = subjectOf): string =>
+  /^[a-z]/.test(text) ? `${labelOf(path)} ${text}` : text;
 
-/** Every text of the server, those of the model state first, each once (spec 1 section 8). */
-export const serverMessages = (error: unknown): string[] => {
+/** Every text of the server, those of the model state first, each once (spec 1 section 8). A form knows the labels of its inputs. */
+export const serverMessages = (error: unknown, labelOf?: LabelOf): string[] => {
   const { body, message } = refusedCall(error);
   const fieldTexts = Object.entries(body?.errors ?? {})
     .filter(([, text]) => typeof text === 'string')
-    .map(withSubject);
+    .map((one) => withSubject(one, labelOf));
   const texts = fieldTexts.length > 0 ? fieldTexts : (body?.messages ?? [message]);
   return [...new Set(texts.filter((text) => text.trim() !== ''))];
 };

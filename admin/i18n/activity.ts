@@ -1,4 +1,5 @@
 import { auditActions } from './auditActions.ts';
+import { auditTargets } from './auditTargets.ts';
 
 /** Texts of the Info tab: usage, history, captured calls, jobs. */
 export const activityMessages = {
@@ -36,6 +37,7 @@ export const activityMessages = {
       sessions: 'Sessions',
     },
     actions: auditActions,
+    targets: auditTargets,
   },
   captures: {
     title: 'Captured API calls',

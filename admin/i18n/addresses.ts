@@ -117,7 +117,8 @@ export const addressMessages = {
     close: 'Close',
     savedText: 'The saved addresses were updated successfully.',
     failed: 'There was an error saving the addresses.',
-    conflict: 'Another user changed the list while you were editing. Reload it to see the changes; yours will be lost.',
+    conflict:
+      'The list was changed while you were editing, by you in another tab or by another user. Reload it to see the changes; yours will be lost.',
     reload: 'Reload',
     unsaved: 'There are unsaved changes.',
     discard: 'Discard changes',

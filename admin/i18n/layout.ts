@@ -4,7 +4,7 @@ export const layoutMessages = {
     navigation: 'Main',
     userMenu: 'Account',
     myAccount: 'My account',
-    signOut: 'Sign out',
+    signOut: 'Logout',
     settingsNotSaved: 'Your settings could not be saved. They last until you close this tab. %{reason}',
     loading: 'Loading…',
     reload: 'Reload',

@@ -93,11 +93,11 @@ export const myAccountMessages = {
   },
   sessions: {
     current: 'this session',
-    endOthers: 'Sign out everywhere else',
-    endOthersTitle: 'Sign out everywhere else?',
+    endOthers: 'Log out everywhere else',
+    endOthersTitle: 'Log out everywhere else?',
     endOthersText:
       '%{smart_count} other session ends at once, in browsers and command lines. |||| %{smart_count} other sessions end at once, in browsers and command lines.',
-    endOthersConfirm: 'Sign out',
+    endOthersConfirm: 'Logout',
     ended: 'All other sessions have ended.',
     failed: 'The other sessions could not be ended.',
   },

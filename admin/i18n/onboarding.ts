@@ -1,7 +1,7 @@
 /** Texts of onboarding and of the notices of canceled organizations (spec 2 section 2, dialogs 1 to 6, 8 and 9). */
 export const onboardingMessages = {
   next: 'Next',
-  logOut: 'Log out',
+  logOut: 'Logout',
   license: {
     title: 'License agreement',
     agree: 'I agree to terms and conditions',

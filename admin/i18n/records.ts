@@ -27,9 +27,10 @@ export const recordMessages = {
     wrongType: 'Choose a file of one of these kinds: %{kinds}.',
   },
   conflict: {
-    title: 'Another user changed %{name}',
-    text: 'Another user saved it while you were editing. Choose what to keep for each field, then save again.',
-    textTaken: 'Another user saved it while you were editing other fields. Save again to keep both.',
+    title: '%{name} was changed meanwhile',
+    text: 'It was saved while you were editing, by you in another tab or by another user. Choose what to keep for each field, then save again.',
+    textTaken:
+      'Other fields of it were saved while you were editing, by you in another tab or by another user. Save again to keep both.',
     textBy: '%{name} saved it while you were editing. Choose what to keep for each field, then save again.',
     textTakenBy: '%{name} saved it while you were editing other fields. Save again to keep both.',
     field: 'Field',
@@ -39,11 +40,11 @@ export const recordMessages = {
     takeRemote: 'Take theirs: %{field}',
     allLocal: 'Keep all mine',
     allRemote: 'Take all theirs',
-    taken: 'Changed only by the other user, and accepted:',
+    taken: 'Changed only there, and accepted:',
     saveAgain: 'Save again',
     emptyValue: '(empty)',
     banner: {
-      title: 'Another user changed this while you were editing.',
+      title: 'This was changed while you were editing, by you in another tab or by another user.',
       both: 'Changed by both. Saving again keeps yours; theirs are:',
       takeRemote: 'Take theirs',
     },

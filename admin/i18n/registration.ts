@@ -4,7 +4,7 @@ export const registrationMessages = {
   broken: 'This link is not complete. Open it from the mail, or start again with your e-mail address.',
   notLoaded: 'The registration could not be loaded.',
   closed: 'Nobody can register here. Write to %{email} to get an account.',
-  signedIn: 'You are signed in as %{userName}. Sign out to register another organization.',
+  signedIn: 'You are signed in as %{userName}. Log out to register another organization.',
   toStart: 'Go to your start page',
   haveAccount: 'You have an account already?',
   signIn: 'Sign in',

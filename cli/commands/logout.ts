@@ -26,7 +26,7 @@ const revoke = async (context: Context, record: SessionRecord, secrets: Secrets 
 
 export const command = defineCommand({
   name: 'logout',
-  summary: 'Sign out: revoke the sign-in at the service and remove it from this machine',
+  summary: 'Log out: revoke the sign-in at the service and remove it from this machine',
   takes: ['record'],
   fields: ['profile', 'signedOut', 'revoked'],
   otherCalls: ['the revocation endpoint of the sign-in service'],

@@ -34,7 +34,7 @@ export function providerPages(config: IdentityConfig): Pages {
         }),
       ),
     postLogoutSuccessSource: (ctx) =>
-      showMessage(ctx, { title: 'You are signed out', text: 'You can close this page.', link: backToSignIn(config) }),
+      showMessage(ctx, { title: 'You are logged out', text: 'You can close this page.', link: backToSignIn(config) }),
     userCodeInputSource: (ctx, _form, _out, error) =>
       error && forgetNewSession(ctx)
         ? showMessage(ctx, {

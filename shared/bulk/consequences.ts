@@ -48,8 +48,8 @@ export const consequenceKinds = {
     many: '{count} users can no longer sign in, and all of their sessions end',
   },
   'users-signed-out': {
-    one: '1 user is signed out everywhere',
-    many: '{count} users are signed out everywhere',
+    one: '1 user is logged out everywhere',
+    many: '{count} users are logged out everywhere',
   },
   irreversible: { one: '1 row cannot be undone', many: '{count} rows cannot be undone' },
 } as const;

@@ -37,7 +37,7 @@ const catalogue = {
   'E-TOKEN-REVOKED': { status: 401, message: 'Token revoked or expired.', hint: 'Sign in again.' },
   'E-SESSION-IDLE': {
     status: 401,
-    message: 'You were signed out because you did nothing for a while.',
+    message: 'You were logged out because you did nothing for a while.',
     hint: 'Sign in again.',
   },
   'E-FORBIDDEN': {
@@ -55,12 +55,12 @@ const catalogue = {
   'E-REQUEST-TIMEOUT': { status: 408, message: 'The request took too long to arrive.', hint: 'Send it again.' },
   'E-VERSION-CONFLICT': {
     status: 409,
-    message: 'Another user changed the record since you loaded it.',
+    message: 'The record was changed since you loaded it.',
     hint: 'Load it again, compare, and save again.',
   },
   'E-PRECONDITION-FAILED': {
     status: 412,
-    message: 'Another user changed the record since you loaded it.',
+    message: 'The record was changed since you loaded it.',
     hint: 'Load it again and send its new version in If-Match.',
   },
   'E-BODY-TOO-LARGE': { status: 413, message: 'The body is too large.', hint: 'Send at most 1 MiB.' },

@@ -128,7 +128,7 @@ export const userSignIn = {
   signIns: endpoint({
     method: 'GET',
     path: '/api/admin/users/{id}/signins',
-    summary: 'Sign-ins, failed sign-ins, locks and sign-outs of a user, newest first',
+    summary: 'Sign-ins, failed sign-ins, locks and logouts of a user, newest first',
     access,
     audited: true,
     params: idParams,

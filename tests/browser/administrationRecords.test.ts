@@ -93,7 +93,7 @@ test('two people who change a network are shown what the other did', { tags: ['h
 
   await page.getByRole('textbox', { name: 'Name' }).fill(`${name} B`);
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  const dialog = page.getByRole('dialog', { name: `Another user changed ${name}` });
+  const dialog = page.getByRole('dialog', { name: `${name} was changed meanwhile` });
   await expectLocator(dialog.getByText(`${name} A`)).toBeVisible();
   await expectAccessible(page, 'conflict of a network');
   await dialog.getByRole('radio', { name: 'Take theirs: Name' }).check();

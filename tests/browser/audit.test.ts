@@ -66,11 +66,11 @@ test('the list is narrowed by filters that stand in the address, and a reload sh
   await page.getByRole('option', { name: 'Not carried out' }).click();
   await page.getByLabel('Action or area').fill('organizations.update');
   await page.waitForURL((url) => url.searchParams.get('filter')?.includes('organizations.update') === true);
-  await expectLocator(page.getByText('Another user changed the record since you loaded it.')).toBeVisible();
+  await expectLocator(page.getByText('The record was changed since you loaded it.')).toBeVisible();
   const filter = new URL(page.url()).searchParams.get('filter') ?? '';
   expect(JSON.parse(filter)).toEqual({ outcome: 'Invalid', action: 'organizations.update' });
   await page.reload();
-  await expectLocator(page.getByText('Another user changed the record since you loaded it.')).toBeVisible();
+  await expectLocator(page.getByText('The record was changed since you loaded it.')).toBeVisible();
   await page.getByLabel('From', { exact: true }).fill('2199-01-01');
   await expectLocator(page.getByText('Nothing matches these filters.')).toBeVisible();
   await expectAccessible(page, 'nothing matches');
@@ -81,7 +81,7 @@ test('the list is narrowed by filters that stand in the address, and a reload sh
 
 test('an address with filters as parameters of their own goes on working', { tags: ['hard'] }, async () => {
   await page.goto(`${site.url}/admin/audit?outcome=Invalid&action=organizations.update`);
-  await expectLocator(page.getByText('Another user changed the record since you loaded it.')).toBeVisible();
+  await expectLocator(page.getByText('The record was changed since you loaded it.')).toBeVisible();
   await page.waitForURL((url) => url.searchParams.get('filter')?.includes('organizations.update') === true);
   await page.goto(`${site.url}/admin/auditentries`);
   await page.waitForURL((url) => url.pathname === '/admin/audit');

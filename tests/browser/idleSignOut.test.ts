@@ -21,7 +21,7 @@ test('a page that only polls ends with a warning, shows nothing afterwards, and 
   await form.getByLabel('Name').fill('Half a specialty');
   await form.keyboard.press('Shift');
   const lastAction = Date.now();
-  const warning = form.getByRole('alertdialog', { name: 'You will be signed out soon' });
+  const warning = form.getByRole('alertdialog', { name: 'You will be logged out soon' });
   await expectLocator(warning).toBeVisible();
   await expectAccessible(form, 'warning before the automatic sign-out');
   for (const page of [form, dashboard]) await page.waitForURL(/\/account\/login\?reason=idle$/, { timeout: 30_000 });
@@ -29,7 +29,7 @@ test('a page that only polls ends with a warning, shows nothing afterwards, and 
   expect(seconds).toBeGreaterThan(idleSeconds - 1);
   expect(seconds).toBeLessThan(idleSeconds + 5);
   for (const page of [form, dashboard]) {
-    await expectLocator(page.getByRole('alert')).toContainText('You were signed out because you did nothing');
+    await expectLocator(page.getByRole('alert')).toContainText('You were logged out because you did nothing');
     expect(await page.content()).not.toMatch(/Half a specialty|sysadmin@|Specialties/);
   }
   expect(await storedIn(form)).not.toContain('Half');

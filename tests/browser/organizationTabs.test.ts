@@ -149,7 +149,7 @@ test.each(allOrSome(formTabs.toReversed(), 1))(
     await site.server.client('SysAdmin').organizations.update({ params: { id }, body: remote });
     await save();
     const dialog = page.getByRole('dialog');
-    await expectLocator(dialog).toContainText('Another user changed ');
+    await expectLocator(dialog).toContainText(' was changed meanwhile');
     // The first tab's is looked at where the editor is tested; this one has a list of values.
     if (tab === '/ipaddresses') await expectAccessible(page, `${tab}, conflict`);
     await dialog.getByRole('radio', { name: `Keep mine: ${field}` }).click();

@@ -93,9 +93,9 @@ describe.each(looks)('at %i pixels, dark: %s', (width, dark) => {
     await expectGood(page, 'device signed in');
     await page.goto(`${site.url}/oidc/session/end`);
     await expectGood(page, 'sign-out');
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    expect(await headingOf(page, /You are signed out/)).toBe('You are signed out');
-    await expectGood(page, 'signed out');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    expect(await headingOf(page, /You are logged out/)).toBe('You are logged out');
+    await expectGood(page, 'logged out');
   });
 });
 
@@ -129,8 +129,8 @@ test('signing in and out works without scripts', { tags: ['hard'] }, async () =>
   await signIn(page, accountOf('user'));
   expect(await headingOf(page, /Your device is signed in/)).toBe('Your device is signed in');
   await page.goto(`${site.url}/oidc/session/end`);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  expect(await headingOf(page, /You are signed out/)).toBe('You are signed out');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  expect(await headingOf(page, /You are logged out/)).toBe('You are logged out');
   await context.close();
 });
 

@@ -91,7 +91,7 @@ test('signing out in one tab takes the others to the sign-in page, also from a f
   await expectLocator(first.getByLabel('Password')).toBeVisible();
   for (const page of [list, form]) {
     await page.waitForURL(/\/account\/login\?reason=signed-out$/);
-    await expectLocator(page.getByRole('alert')).toContainText('You signed out in another tab');
+    await expectLocator(page.getByRole('alert')).toContainText('You logged out in another tab');
     await expectLocator(page.getByRole('table')).toHaveCount(0);
   }
   await expectAccessible(list, 'sign-in page after a sign-out in another tab');

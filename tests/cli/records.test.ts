@@ -170,7 +170,7 @@ describe('a record', () => {
     const other = mockApi(async ({ method, request }) => {
       if (method === 'GET') return HttpResponse.json(record);
       seen.push(await request.json());
-      const message = 'Another user changed the record since you loaded it.';
+      const message = 'The record was changed since you loaded it.';
       return HttpResponse.json({ code: 'E-VERSION-CONFLICT', message }, { status: 409 });
     });
     const { code, output } = await run(`plans update ${id} --set allowedUsers=2 --yes --api ${other.url}`);

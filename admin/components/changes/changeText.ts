@@ -1,3 +1,5 @@
+import { wordsOf } from '../fieldPaths.ts';
+
 type Translate = (key: string, options?: Record<string, unknown>) => string;
 
 /** A value of an audit row as people read it. */
@@ -9,13 +11,32 @@ export const valueText = (value: unknown, translate: Translate): string => {
       ? translate('activity.history.empty')
       : value.map((part) => valueText(part, translate)).join(', ');
   }
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value !== 'object') return String(value);
+  const parts = Object.entries(value);
+  if (parts.length === 0) return translate('activity.history.empty');
+  return parts.map(([name, part]) => `${fieldWords(name, translate)}: ${valueText(part, translate)}`).join(', ');
 };
 
-/** A field by its name on the form where it has one, else as the audit row calls it. */
-export const fieldWords = (field: string, translate: Translate): string =>
-  translate(`organizations.fields.${field}`, { _: translate(`activity.history.fieldNames.${field}`, { _: field }) });
+interface Change {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** False for a value that the action named without changing it. */
+export const isChange = ({ before, after }: Change): boolean => JSON.stringify(before) !== JSON.stringify(after);
+
+/** A field by its name on the form where it has one, else in the words of the audit row. */
+export const fieldWords = (field: string, translate: Translate): string => {
+  const words = /^[a-z][A-Za-z]*$/.test(field) ? wordsOf(field) : field;
+  return translate(`organizations.fields.${field}`, {
+    _: translate(`activity.history.fieldNames.${field}`, { _: words }),
+  });
+};
 
 /** Text of an action; an action without one shows its own name. */
 export const actionText = (action: string, translate: Translate): string =>
   translate(`activity.history.actions.${action}`, { _: action });
+
+/** What an event is about; a kind without a text shows its own name. */
+export const targetText = (targetType: string, translate: Translate): string =>
+  translate(`activity.history.targets.${targetType}`, { _: targetType });

@@ -90,7 +90,7 @@ export const userAccessCommands: readonly Command[] = [
   }),
   pagesCommand({
     name: 'sign-ins',
-    summary: 'List the sign-ins, failed sign-ins, locks and sign-outs of a user, newest first',
+    summary: 'List the sign-ins, failed sign-ins, locks and logouts of a user, newest first',
     arguments: [userArgument],
     calls: ['users.signIns', 'users.get', 'users.list'],
     examples: ['<user>', '<user> --limit 5 --output json'],

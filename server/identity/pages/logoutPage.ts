@@ -12,14 +12,14 @@ interface LogoutForm {
 /** Without proof a click is asked for, so that a link on another site cannot sign anybody out (quality SS-3). */
 export function renderLogout(config: IdentityConfig, { action, xsrf, proven }: LogoutForm): string {
   return renderPage(config, {
-    title: 'Sign out',
+    title: 'Logout',
     ...(proven ? { script: 'logout.js' } : {}),
-    body: html`<h1>Sign out</h1>
-<p>${proven ? 'You are being signed out.' : 'Do you want to sign out?'}</p>
+    body: html`<h1>Logout</h1>
+<p>${proven ? 'You are being logged out.' : 'Do you want to log out?'}</p>
 <form method="post" action="${action}">
 <input type="hidden" name="xsrf" value="${xsrf}">
 <input type="hidden" name="logout" value="yes">
-<button type="submit">Sign out</button>
+<button type="submit">Logout</button>
 </form>
 ${proven ? null : html`<p><a class="button secondary" href="${config.publicUrl}/">Stay signed in</a></p>`}`,
   });

@@ -91,7 +91,7 @@ const resetMail = ({ firstName, userName }: Recipient, { address, until }: Maile
     `Hello ${firstName},`,
     'this link leads to the page where you choose a new password:',
     address,
-    `It works once, until ${until}. Your present password stays valid until you have chosen a new one; then you are signed out everywhere.`,
+    `It works once, until ${until}. Your present password stays valid until you have chosen a new one; then you are logged out everywhere.`,
     `You did not ask for it? Then ignore this mail. Questions? Write to ${brand.supportEmail}.`,
   ].join('\n\n'),
 });

@@ -25,10 +25,10 @@ describe('login page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(signIn).toHaveBeenCalledTimes(2));
   });
-  it('displays that the user signed out in another tab and waits for the button', () => {
+  it('displays that the user logged out in another tab and waits for the button', () => {
     const signIn = vi.fn(() => never);
     renderFor({ profile: undefined, session: openSession({ signIn }), at: '/account/login?reason=signed-out', routes });
-    expect(screen.getByRole('alert').textContent).toContain('You signed out in another tab');
+    expect(screen.getByRole('alert').textContent).toContain('You logged out in another tab');
     expect(signIn).not.toHaveBeenCalled();
   });
   it('says that a session has ended and waits for the button', async () => {
@@ -69,18 +69,18 @@ describe('unauthorized page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Sign in with another account' }));
     expect(signIn).toHaveBeenCalledWith({ anotherUser: true });
   });
-  it('says that the network address is refused, not the role, and offers to sign out', async () => {
+  it('says that the network address is refused, not the role, and offers to log out', async () => {
     renderFor({
       profile: user({ roles: ['User'] }),
       at: '/unauthorized?reason=address',
-      routes: { ...routes, '/account/logout': <p>signed out</p> },
+      routes: { ...routes, '/account/logout': <p>logged out</p> },
     });
     expect(screen.getByRole('heading', { name: 'You cannot work from this network address' })).toBeTruthy();
     expect(screen.getByText(errorCatalogue['E-ADDRESS-NOT-ALLOWED'].message)).toBeTruthy();
     expect(screen.getByText(errorCatalogue['E-ADDRESS-NOT-ALLOWED'].hint)).toBeTruthy();
     expect(screen.queryByText(/for the role/)).toBeNull();
-    fireEvent.click(screen.getByRole('link', { name: 'Sign out' }));
-    expect(await screen.findByText('signed out')).toBeTruthy();
+    fireEvent.click(screen.getByRole('link', { name: 'Logout' }));
+    expect(await screen.findByText('logged out')).toBeTruthy();
   });
   it('tells a visitor without a session that he is not signed in', () => {
     renderFor({ profile: undefined, at: '/unauthorized', routes });

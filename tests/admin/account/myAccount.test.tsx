@@ -214,16 +214,16 @@ describe('sessions', () => {
       'account.signOutOthers': { ended: 1 },
     });
     expect(await screen.findByText('Web application · this session')).toBeTruthy();
-    await press('Sign out everywhere else');
+    await press('Log out everywhere else');
     expect(screen.getByText(/1 other session ends at once/)).toBeTruthy();
-    await press('Sign out');
+    await press('Logout');
     expect(await screen.findByText('All other sessions have ended.')).toBeTruthy();
   });
 
   it('that are not loaded say so', async () => {
     open({ 'account.sessions': refused(503, 'E-UNAVAILABLE', 'Try again later.') });
     expect((await screen.findAllByText(/Try again later/)).length).toBeGreaterThan(0);
-    expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull();
   });
 });
 

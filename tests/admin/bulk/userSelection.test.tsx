@@ -44,7 +44,7 @@ it('the selection of users offers their bulk actions and all that match, and is 
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
   const bar = within(await screen.findByRole('region', { name: 'Selected users' }));
   expect(bar.getByText('10 selected')).toBeTruthy();
-  for (const name of ['Enable', 'Disable', 'Unlock', 'Sign out everywhere', 'Resend invitation', 'Reset password'])
+  for (const name of ['Enable', 'Disable', 'Unlock', 'Log out everywhere', 'Resend invitation', 'Reset password'])
     expect(bar.getByRole('button', { name })).toBeTruthy();
   fireEvent.click(bar.getByRole('button', { name: 'Select all 23 that match' }));
   expect(bar.getByText('All 23 that match are selected')).toBeTruthy();

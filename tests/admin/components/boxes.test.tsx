@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CollapsibleBox } from '../../../admin/components/CollapsibleBox.tsx';
 import { CopyButton } from '../../../admin/components/CopyButton.tsx';
+import { UseField } from '../../../admin/components/sourceStates.tsx';
 import { SafeHtml } from '../../../admin/components/SafeHtml.tsx';
 import { renderAt } from './renderAt.tsx';
 
@@ -21,6 +22,17 @@ describe('collapsible box', () => {
     fireEvent.click(button);
     expect(screen.getByRole('button', { name: 'History', expanded: true })).toBeTruthy();
     expect(screen.getByText('the rows')).toBeTruthy();
+  });
+});
+
+describe('state chip', () => {
+  it('does not let its column become narrower than a word', () => {
+    show(
+      <div style={{ overflowWrap: 'anywhere' }}>
+        <UseField source="isEnabled" record={{ isEnabled: true }} />
+      </div>,
+    );
+    expect(getComputedStyle(screen.getByText('Enabled')).overflowWrap).toBe('break-word');
   });
 });
 

@@ -15,7 +15,7 @@ describe('home page', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Pat Rivers' })).toBeTruthy();
     expect(detail('Role')).toBe('User');
     expect(detail('Organization')).toBe('Aspen');
-    expect(screen.getByRole('link', { name: 'Sign out' }).getAttribute('href')).toBe('/account/logout');
+    expect(screen.getByRole('link', { name: 'Logout' }).getAttribute('href')).toBe('/account/logout');
   });
   it.each([
     [{ orgIsActivated: true }, 'Activated'],
@@ -76,7 +76,7 @@ describe('home page', () => {
       'Open Locked accounts',
       'Open Webhooks',
       'Open Audit',
-      'Sign out',
+      'Logout',
     ]);
     expect(screen.queryByText('Organization status')).toBeNull();
   });

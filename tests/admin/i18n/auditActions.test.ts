@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { auditActions } from '../../../admin/i18n/auditActions.ts';
+import { auditTargets } from '../../../admin/i18n/auditTargets.ts';
 import type { Messages } from '../../../admin/i18n/frameMessages.ts';
 import { wire } from '../../../shared/contract/wire.ts';
 
@@ -41,4 +42,13 @@ test('no text is of an action that is gone', () => {
       typeof value === 'string' ? [[...path, name].join('.')] : pathsOf(value, [...path, name]),
     );
   expect(pathsOf(auditActions).filter((action) => action !== 'seed' && !actions.has(action))).toEqual([]);
+});
+
+test('what an event is about has a text, and no text is of a kind that is gone', () => {
+  const ofRecords = globSync('server/**/*.ts', { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/targetType(?: =|:) '([\w ]+)'/g)].map(([, type = '']) => type),
+  );
+  const types = new Set([...ofRecords, ...Object.keys(wire)]);
+  types.delete('target_type');
+  expect(Object.keys(auditTargets).toSorted()).toEqual([...types].toSorted());
 });

@@ -74,7 +74,7 @@ it('the account menu says who is signed in and leads to the sign-out', async () 
   const menu = await screen.findByRole('menu');
   expect(menu.textContent).toContain('pat@carepost.example');
   expect(menu.textContent).toContain('System administrator');
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
   expect(await screen.findByText('signing out')).toBeTruthy();
 });
 

@@ -38,7 +38,7 @@ it('opens a minute before the end, counts down, and announces only some of the s
   await pass(839);
   expect(screen.queryByRole('alertdialog')).toBeNull();
   await pass(1);
-  const dialog = screen.getByRole('alertdialog', { name: 'You will be signed out soon' });
+  const dialog = screen.getByRole('alertdialog', { name: 'You will be logged out soon' });
   expect(dialog.textContent).toContain('60 seconds left');
   await pass(5);
   expect(screen.getByRole('timer').textContent).toBe('55 seconds left');
@@ -87,6 +87,6 @@ it('closes in every tab when one of them is answered', async () => {
 
 it('leads to the sign-out', async () => {
   await pass(870);
-  fireEvent.click(screen.getByRole('button', { name: 'Log out' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
   expect(leaveFor).toHaveBeenCalledWith('/account/logout');
 });

@@ -33,7 +33,7 @@ describe('the license agreement', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     await pass(200);
     const shown = await dialog('License agreement');
-    expect(within(shown).getByRole('link', { name: 'Log out' }).getAttribute('href')).toBe('/account/logout');
+    expect(within(shown).getByRole('link', { name: 'Logout' }).getAttribute('href')).toBe('/account/logout');
     expect(await screen.findByText('You agree to the terms.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Print TOS' }).getAttribute('href')).toBe(
       '/policies/termsofuse?print=true',

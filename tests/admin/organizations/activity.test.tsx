@@ -158,6 +158,6 @@ describe('words of the history', () => {
     expect(valueText(null, translate)).toBe('(empty)');
     expect(valueText([], translate)).toBe('(empty)');
     expect(valueText(['a', true], translate)).toBe('a, Yes');
-    expect(valueText({ a: 1 }, translate)).toBe('{"a":1}');
+    expect(valueText({ a: 1, lastName: 'Baker' }, translate)).toBe('A: 1, Last name: Baker');
   });
 });

@@ -165,7 +165,7 @@ describe('unsaved changes', () => {
   });
 });
 
-const conflict = new HttpError('Another user changed the record since you loaded it.', 409, {
+const conflict = new HttpError('The record was changed since you loaded it.', 409, {
   code: 'E-VERSION-CONFLICT',
 });
 /** The organization as another user saved it after it was loaded: a save is refused unless it has this version. */
@@ -186,7 +186,7 @@ describe('version conflict', () => {
     });
     await fill(/^Name/, 'Mine Clinic');
     await save();
-    const modal = within(await screen.findByRole('dialog', { name: 'Another user changed Aspen Grove Clinic' }));
+    const modal = within(await screen.findByRole('dialog', { name: 'Aspen Grove Clinic was changed meanwhile' }));
     expect(modal.getByText('Theirs Clinic')).toBeTruthy();
     expect(modal.getByText('Mine Clinic')).toBeTruthy();
     expect(modal.getByText('Fax: 303-555-0199')).toBeTruthy();
@@ -213,7 +213,7 @@ describe('version conflict', () => {
     const { lastInput } = openEditor(conflicting({ name: 'Theirs Clinic' }));
     await fill(/^Name/, 'Mine Clinic');
     await save();
-    const dialog = { name: 'Another user changed Aspen Grove Clinic' };
+    const dialog = { name: 'Aspen Grove Clinic was changed meanwhile' };
     fireEvent.click(within(await screen.findByRole('dialog', dialog)).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await save();

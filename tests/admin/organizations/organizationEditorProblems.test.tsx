@@ -81,7 +81,7 @@ describe('version conflict on the further tabs', () => {
     );
     fireEvent.click(await screen.findByRole('checkbox', { name: /^Fax/ }));
     await save();
-    const modal = within(await screen.findByRole('dialog', { name: 'Another user changed Aspen Grove Clinic' }));
+    const modal = within(await screen.findByRole('dialog', { name: 'Aspen Grove Clinic was changed meanwhile' }));
     expect(await modal.findByText('Fax, Triage')).toBeTruthy();
     for (const text of [
       'Password sign-in: No',

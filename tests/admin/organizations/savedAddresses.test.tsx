@@ -125,7 +125,7 @@ describe('saved Direct Addresses', () => {
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete clinic-1@direct.example' }));
     fireEvent.click((await dialog()).getByRole('button', { name: 'Save Changes' }));
-    expect(await screen.findByText(/Another user changed the list/)).toBeTruthy();
+    expect(await screen.findByText(/The list was changed while you were editing, by you in another tab/)).toBeTruthy();
     expect(await visible()).toEqual(['clinic-2@direct.example']);
   });
   it('asks before changes are lost', async () => {

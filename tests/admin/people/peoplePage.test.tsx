@@ -264,6 +264,8 @@ describe('a person', () => {
         { field: 'phone', before: null, after: '555' },
         { field: 'roleName', before: 'User', after: 'Administrator' },
         { field: 'organizationId', before: null, after: organizationId },
+        { field: 'key', before: 'store', after: 'store' },
+        { field: 'sharedWith', before: null, after: { lastName: 'Baker', isEnabled: true } },
       ],
     };
     const failed = {
@@ -275,14 +277,26 @@ describe('a person', () => {
       outcome: 'Invalid' as const,
       code: 'E-USER-NAME-TAKEN',
     };
-    const page = { items: [entry, failed], totalCount: 2 };
+    const refused = {
+      ...failed,
+      id: 3,
+      action: 'diagnostics.stats',
+      targetType: 'diagnostics',
+      targetId: '',
+      code: null,
+    };
+    const page = { items: [entry, failed, refused], totalCount: 3 };
     const { lastInput, address } = open(
       { 'people.events': page, 'people.requests': page, 'people.signatures': { items: [], totalCount: 0 } },
       `${id}/activity`,
     );
     expect(await screen.findAllByText('Person changed')).toHaveLength(2);
-    const changes = 'Phone: (empty) → 555; Role: User → Administrator; Organization: (empty) → Lakeside Clinic';
+    // What was named without a change is left out; an object is in words.
+    const changes =
+      'Phone: (empty) → 555; Role: User → Administrator; Organization: (empty) → Lakeside Clinic; ' +
+      'Shared with: (empty) → Last name: Baker, Can sign in: Yes';
     expect(screen.getByText(changes)).toBeTruthy();
+    expect(screen.getByText('Messaging health')).toBeTruthy();
     expect(screen.getAllByText('Person Ann Baker')).toHaveLength(2);
     expect(screen.getByText('This user name already exists.')).toBeTruthy();
     expect(lastInput('people.events')).toEqual({ params: { id }, query: { pageStart: 1, pageSize: 30 } });

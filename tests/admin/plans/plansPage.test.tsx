@@ -147,7 +147,7 @@ describe('a plan somebody else saved in the meantime', () => {
     );
     await fill(/^Name/, 'Pro');
     await save();
-    expect(await screen.findByRole('dialog', { name: 'Another user changed Professional' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Professional was changed meanwhile' })).toBeTruthy();
     return opened;
   };
   it('takes no input while it runs', async () => {
@@ -164,7 +164,7 @@ describe('a plan somebody else saved in the meantime', () => {
     const { inputsOf } = open({ 'plans.list': pageOf(), 'plans.get': plan(), 'plans.update': conflict }, id);
     await fill(/^Name/, 'Pro');
     await save();
-    expect(await screen.findByText('Another user changed Professional')).toBeTruthy();
+    expect(await screen.findByText('Professional was changed meanwhile')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(inputsOf('plans.update')).toHaveLength(4);
   });

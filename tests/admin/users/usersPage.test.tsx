@@ -178,7 +178,7 @@ describe('a user', () => {
       'Disable',
       'Resend invitation',
       'Turn one-time codes off',
-      'Sign out everywhere',
+      'Log out everywhere',
       'End system administrator',
       'Sync with Intercom',
       'Delete',
@@ -195,7 +195,7 @@ describe('a user', () => {
     const offered = screen.getAllByRole('menuitem').filter((item) => item.getAttribute('aria-disabled') !== 'true');
     expect(offered.map(({ textContent }) => textContent)).toEqual([
       way.name,
-      'Sign out everywhere',
+      'Log out everywhere',
       'Sync with Intercom',
     ]);
   });

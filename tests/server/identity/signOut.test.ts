@@ -43,7 +43,7 @@ describe('signing out', () => {
     ]) {
       const page = await browser.follow(address);
       expect(page.text).not.toContain('<script');
-      expect(page.text).toContain('Do you want to sign out?');
+      expect(page.text).toContain('Do you want to log out?');
     }
     expect((await whoIs(server, tokens.access_token)).status).toBe(200);
   });
