@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 /** Nothing typed is lost by the end of a session (quality SS-1): inputs have a draft, or there is a reason why not. */
 
 const root = resolve(import.meta.dirname, '../..');
-const hasInputs = /<(?:form|Form|SimpleForm|TextField|TagsBox|RadioGroup|textarea)\b|\buseForm\(/;
+const hasInputs = /<(?:form|Form|SimpleForm|TextField|ReasonField|TagsBox|RadioGroup|textarea)\b|\buseForm\(/;
 const hasDraft = /<FormDraft\b|\buseDraftValues\(/;
 
 /** One input, whose state its form or page has. */
@@ -18,6 +18,7 @@ const withoutDraft: Readonly<Record<string, string>> = {
   'admin/components/DateEntry.tsx': input,
   'admin/components/DateRangeForm.tsx': search,
   'admin/components/FilterSelect.tsx': search,
+  'admin/components/ReasonField.tsx': input,
   'admin/components/TagsInput.tsx': input,
   'admin/components/directory/FindProvider.tsx': search,
   'admin/bulk/BulkPreview.tsx': 'a run is planned anew: its rows are in no draft',

@@ -265,7 +265,7 @@ describe('a person', () => {
         { field: 'roleName', before: 'User', after: 'Administrator' },
         { field: 'organizationId', before: null, after: organizationId },
         { field: 'key', before: 'store', after: 'store' },
-        { field: 'sharedWith', before: null, after: { lastName: 'Baker', isEnabled: true } },
+        { field: 'sharedWith', before: null, after: { ticketNumber: 7, isUrgent: true } },
       ],
     };
     const failed = {
@@ -294,7 +294,7 @@ describe('a person', () => {
     // What was named without a change is left out; an object is in words.
     const changes =
       'Phone: (empty) → 555; Role: User → Administrator; Organization: (empty) → Lakeside Clinic; ' +
-      'Shared with: (empty) → Last name: Baker, Can sign in: Yes';
+      'Shared with: (empty) → Ticket number: 7, Is urgent: Yes';
     expect(screen.getByText(changes)).toBeTruthy();
     expect(screen.getByText('Messaging health')).toBeTruthy();
     expect(screen.getAllByText('Person Ann Baker')).toHaveLength(2);

@@ -154,7 +154,7 @@ describe('a webhook', () => {
     await fill(/^Address/, 'https://10.0.0.1/');
     await save();
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
-    expect(screen.getByText(`There was an error saving this webhook. Address ${text}`)).toBeTruthy();
+    expect(await screen.findByText(`There was an error saving this webhook. Address ${text}`)).toBeTruthy();
     expect((await field(/^Address/)).getAttribute('aria-invalid')).toBe('true');
   });
   it('says since when the server has disabled it', async () => {
