@@ -185,7 +185,7 @@ describe('a plan somebody else saved in the meantime', () => {
   it('asks for no choice where they changed other fields only', async () => {
     const { lastInput } = await openConflict(plan({ tierCode: 'PLUS', version: 4 }));
     const dialog = screen.getByRole('dialog');
-    expect(within(dialog).getByText(/while you were editing other fields/)).toBeTruthy();
+    expect(within(dialog).getByText(/^Other fields of it were saved while you were editing/)).toBeTruthy();
     expect(within(dialog).queryByRole('radio')).toBeNull();
     await press('Save again');
     await waitFor(() => expect(lastInput('plans.update')).toMatchObject({ body: { name: 'Pro', tierCode: 'PLUS' } }));

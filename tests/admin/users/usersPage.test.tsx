@@ -276,6 +276,7 @@ describe('a user', () => {
 });
 
 describe('a new user', () => {
+  const free = { username: 'ann@clinic.example', isValid: true, isAvailable: true, message: '', suggestion: null };
   const type = async () => {
     await fill(/^First name/, 'Ann');
     await fill(/^Last name/, 'Baker');
@@ -286,7 +287,6 @@ describe('a new user', () => {
   };
 
   it('is sent with a mail to create the password, and opened', async () => {
-    const free = { username: 'ann@clinic.example', isValid: true, isAvailable: true, message: '', suggestion: null };
     const { lastInput, address } = open({ 'users.create': user(), 'people.find': free }, 'add');
     await type();
     expect(await screen.findByText('✓ Username is available')).toBeTruthy();
@@ -309,7 +309,7 @@ describe('a new user', () => {
     await waitFor(() => expect(address()).toBe(`/admin/users/${id}`));
   });
   it('with a typed password needs 8 characters', async () => {
-    const { inputsOf } = open({ 'users.create': user() }, 'add');
+    const { inputsOf } = open({ 'users.create': user(), 'people.find': free }, 'add');
     await type();
     fireEvent.click(await screen.findByLabelText('Enter it here'));
     await fill(/^Password \*/, 'short');
