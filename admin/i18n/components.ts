@@ -19,7 +19,7 @@ export const componentMessages = {
   search: { nothing: 'Nothing matches “%{search}”' },
   tags: { list: '%{label}: chosen', remove: 'Remove %{tag}' },
   userName: { use: 'Use %{name}', unchecked: 'Whether the user name is free could not be checked.' },
-  date: { invalid: 'Enter a date as M/d/yyyy, M/d/yy, MMddyyyy or MMddyy.' },
+  date: { invalid: 'Enter an existing date as M/d/yyyy, M/d/yy, MMddyyyy or MMddyy.' },
   range: {
     selected: '%{label}: %{range}',
     days: '%{from} – %{to}',

@@ -2,6 +2,8 @@
 export const onboardingMessages = {
   next: 'Next',
   logOut: 'Logout',
+  stepChanged:
+    'This step was changed meanwhile, in another tab or by another administrator. What you sent last was not used.',
   license: {
     title: 'License agreement',
     agree: 'I agree to terms and conditions',

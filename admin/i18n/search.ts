@@ -2,9 +2,9 @@
 export const searchMessages = {
   label: 'Name, number, address or OID',
   results: 'Results',
-  hint: 'Names, subdomains, user names, numbers, ids, OIDs, direct addresses, message numbers. At least %{count} characters.',
+  hint: 'Organizations, users and networks by name, subdomain, user name, number or id; OIDs, direct addresses and messages by number. At least %{count} characters.',
   searching: 'Searching…',
-  none: 'Nothing matches “%{text}”',
+  none: 'No page, organization, user, network, OID, address or message matches “%{text}”',
   failed: 'The search failed.',
   close: 'Close',
   count: '%{smart_count} result |||| %{smart_count} results',

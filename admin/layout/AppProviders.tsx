@@ -60,7 +60,11 @@ export const AppProviders = ({ startup, firstList, pages, children }: ProvidersP
   const [{ cache, app, ...parts }] = useState(() => createParts({ startup, firstList, pages }));
   const [profile, setProfile] = useState(startup.profile);
   const { client } = startup;
-  const refreshProfile = useCallback(async () => setProfile(await asHttp(client.profile.get())), [client]);
+  const refreshProfile = useCallback(async () => {
+    const loaded = await asHttp(client.profile.get());
+    setProfile(loaded);
+    return loaded;
+  }, [client]);
   const value: AppContextValue = useMemo(() => ({ ...app, profile, refreshProfile }), [app, profile, refreshProfile]);
   return (
     <CacheProvider value={cache}>

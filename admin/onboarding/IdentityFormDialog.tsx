@@ -15,7 +15,7 @@ import { useApp } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { addressOf, identityErrors, type IdentityEntries, identityOf } from './identityForm.ts';
 import { LogOutButton, OnboardingDialog } from './OnboardingDialog.tsx';
-import { mayBeDone } from './useStep.ts';
+import { useFailedStep } from './useStep.ts';
 
 const texts = 'onboarding.legacy.identity';
 /** The dialog covers every page, so that its draft belongs to none. */
@@ -30,6 +30,7 @@ export const IdentityFormDialog = () => {
   const translate = useTranslate();
   const provider = useAppDataProvider();
   const { refreshProfile } = useApp();
+  const afterFailure = useFailedStep();
   const [failure, setFailure] = useState<readonly string[] | null>(null);
   const [isSending, setIsSending] = useState(false);
   // The state disables the button with the next render; a second click may come before it.
@@ -44,7 +45,7 @@ export const IdentityFormDialog = () => {
       await refreshProfile();
       return undefined;
     } catch (error) {
-      if (mayBeDone(error)) await refreshProfile().catch(() => undefined);
+      await afterFailure(error);
       const atInputs = fieldErrorsOf(error);
       const details = Object.keys(atInputs).length > 0 ? [translate(`${texts}.incomplete`)] : serverMessages(error);
       setFailure([...new Set([translate(`${texts}.failed`), ...details])]);

@@ -16,7 +16,7 @@ import { useSingleMutation } from '../components/useSingleMutation.ts';
 import { useApp } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { LogOutButton, OnboardingDialog } from './OnboardingDialog.tsx';
-import { mayBeDone } from './useStep.ts';
+import { mayBeDone, useFailedStep } from './useStep.ts';
 
 const texts = 'onboarding.legacy.quiz';
 
@@ -26,13 +26,14 @@ export const QuizDialog = () => {
   const notify = useNotify();
   const provider = useAppDataProvider();
   const { refreshProfile } = useApp();
+  const afterFailure = useFailedStep();
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
   const [isRepeated, setIsRepeated] = useState(false);
   const quiz = useQuery({
     queryKey: ['onboarding', 'quiz'],
     queryFn: () =>
       provider.legacyproofing.quiz({}).catch(async (refusal: unknown) => {
-        if (mayBeDone(refusal)) await refreshProfile().catch(() => undefined);
+        await afterFailure(refusal);
         throw refusal;
       }),
     retry: false,

@@ -7,7 +7,7 @@ import { codeOf, fieldErrorsOf, isUnanswered, serverMessages, statusOf } from '.
 import { useApp } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { openPopup, waitForPopup } from './popupFlow.ts';
-import { isOtherStep } from './useStep.ts';
+import { isOtherStep, useFailedStep } from './useStep.ts';
 
 /** How often the server is asked whether another window or a phone has come back, and again while it cannot be reached. */
 export const pollMs = 3000;
@@ -46,6 +46,7 @@ export const useVerification = () => {
   const provider = useAppDataProvider();
   const queries = useQueryClient();
   const { refreshProfile } = useApp();
+  const afterFailure = useFailedStep();
   const translate = useTranslate();
   const [stage, setStage] = useState<Stage>({ name: 'idle' });
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -79,7 +80,7 @@ export const useVerification = () => {
     // A person who gave up did not fail.
     else fail([...(codeOf(error) === 'E-PROOFING-CANCELED' ? [] : [text]), ...serverMessages(error)]);
     // Another tab has gone on.
-    if (isOtherStep(error)) refreshProfile().catch(() => undefined);
+    if (isOtherStep(error)) void afterFailure(error);
   };
 
   const validateOnce = async (id: string) => {

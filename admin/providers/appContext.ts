@@ -25,7 +25,7 @@ export interface AppContextValue {
   readonly idle: IdleClock;
   readonly profile: ProfileData | undefined;
   /** Loads it again after a change of the organization's onboarding. */
-  readonly refreshProfile: () => Promise<void>;
+  readonly refreshProfile: () => Promise<ProfileData>;
   readonly problem: Startup['problem'];
   readonly tasks: TaskStore;
   /** The pages that the user may open and the menu names. */

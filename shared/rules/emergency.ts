@@ -64,7 +64,7 @@ export const parseEmergencyDate = (text: string): DateModel | null => {
 };
 
 /** Shown when a text is no disabled date. */
-export const emergencyDateText = 'Enter a date as M/d/yyyy, M/d/yy, MMddyyyy or MMddyy, such as 12/31/2027.';
+export const emergencyDateText = 'Enter an existing date as M/d/yyyy, M/d/yy, MMddyyyy or MMddyy, such as 12/31/2027.';
 
 /** An organization in a cell or on a command line: its OID, a blank, its name. */
 export const emergencyOrganizationText = ({ oid, name }: EmergencyOrganization): string => `${oid} ${name}`;

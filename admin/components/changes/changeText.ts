@@ -11,7 +11,7 @@ export const valueText = (value: unknown, translate: Translate): string => {
       ? translate('activity.history.empty')
       : value.map((part) => valueText(part, translate)).join(', ');
   }
-  if (typeof value !== 'object') return String(value);
+  if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value);
   const parts = Object.entries(value);
   if (parts.length === 0) return translate('activity.history.empty');
   return parts.map(([name, part]) => `${fieldWords(name, translate)}: ${valueText(part, translate)}`).join(', ');

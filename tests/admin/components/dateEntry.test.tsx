@@ -39,7 +39,7 @@ describe('date entry', () => {
     renderForm(entry, { day: '2020-02-02' });
     paste(screen.getByLabelText('Day'), text);
     expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe(text);
-    expect(await screen.findByText('Enter a date as M/d/yyyy, M/d/yy, MMddyyyy or MMddyy.')).toBeTruthy();
+    expect(await screen.findByText('Enter an existing date as M/d/yyyy, M/d/yy, MMddyyyy or MMddyy.')).toBeTruthy();
   });
   it('takes no letters, and says what is no date', async () => {
     renderForm(entry);
@@ -47,7 +47,7 @@ describe('date entry', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe('');
     type('Day', '13/13/2024');
     fireEvent.blur(screen.getByLabelText('Day'));
-    expect(await screen.findByText('Enter a date as M/d/yyyy, M/d/yy, MMddyyyy or MMddyy.')).toBeTruthy();
+    expect(await screen.findByText('Enter an existing date as M/d/yyyy, M/d/yy, MMddyyyy or MMddyy.')).toBeTruthy();
     expect(screen.getByLabelText('Day').getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe('13/13/2024');
   });
@@ -57,7 +57,7 @@ describe('date entry', () => {
     expect(line()).not.toBeNull();
     type('Day', '13/45/2027');
     fireEvent.blur(screen.getByLabelText('Day'));
-    expect(line()?.textContent).toBe('Enter a date as M/d/yyyy, M/d/yy, MMddyyyy or MMddyy.');
+    expect(line()?.textContent).toBe('Enter an existing date as M/d/yyyy, M/d/yy, MMddyyyy or MMddyy.');
     type('Day', '01/05/2027');
     expect(line()?.textContent?.trim()).toHaveLength(1);
   });

@@ -93,7 +93,7 @@ describe('form dialog', () => {
     fireEvent.change(day, { target: { value: '99/99' } });
     fireEvent.blur(day);
     save();
-    expect(await modal().findByText('Enter a date as M/d/yyyy, M/d/yy, MMddyyyy or MMddyy.')).toBeTruthy();
+    expect(await modal().findByText('Enter an existing date as M/d/yyyy, M/d/yy, MMddyyyy or MMddyy.')).toBeTruthy();
     expect(modal().getByText('Please correct the marked fields.')).toBeTruthy();
     expect(onSubmit).not.toHaveBeenCalled();
   });

@@ -60,7 +60,7 @@ describe('date range picker', () => {
     fireEvent.click(picker.getByRole('button', { name: 'Apply' }));
     expect(await picker.findByText('The end date is before the start date.')).toBeTruthy();
     typeDay(picker.getByRole('textbox', { name: 'To' }), '13/45/2026');
-    expect(await picker.findByText('Enter a date as M/d/yyyy, M/d/yy, MMddyyyy or MMddyy.')).toBeTruthy();
+    expect(await picker.findByText('Enter an existing date as M/d/yyyy, M/d/yy, MMddyyyy or MMddyy.')).toBeTruthy();
     expect(onChange).not.toHaveBeenCalled();
   });
   it('says which days are chosen, or what finer span, and lets go of both', async () => {

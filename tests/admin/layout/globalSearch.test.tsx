@@ -170,7 +170,9 @@ describe('global search', () => {
     await type('x');
     expect(screen.getByText(/At least 2 characters/)).toBeTruthy();
     await type('nothing');
-    expect(await screen.findByText('Nothing matches “nothing”')).toBeTruthy();
+    expect(
+      await screen.findByText('No page, organization, user, network, OID, address or message matches “nothing”'),
+    ).toBeTruthy();
     await type('lake');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('The service is not available.');

@@ -53,7 +53,7 @@ export const renderFor = ({ routes, at, responses = {}, tasks = createTaskStore(
     session,
     idle,
     profile,
-    refreshProfile: () => Promise.resolve(),
+    refreshProfile: () => (profile ? Promise.resolve(profile) : never),
     problem,
     tasks,
     menu: menuFor(profile?.roles),

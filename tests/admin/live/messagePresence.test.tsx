@@ -56,7 +56,7 @@ const app = (renewed = 'fresh') => ({
   }),
   idle: noIdleClock(),
   profile: user(),
-  refreshProfile: () => Promise.resolve(),
+  refreshProfile: () => Promise.resolve(user()),
   problem: undefined,
   tasks: createTaskStore(),
   menu: [],

@@ -74,8 +74,9 @@ export const start = (
       idle: noIdleClock(),
       profile: current,
       refreshProfile: () => {
-        setCurrent(queue.shift() ?? current);
-        return Promise.resolve();
+        const loaded = queue.shift() ?? current;
+        setCurrent(loaded);
+        return Promise.resolve(loaded);
       },
       problem: undefined,
       tasks: createTaskStore(),

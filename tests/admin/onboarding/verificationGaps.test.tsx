@@ -21,6 +21,7 @@ const popupStub = () => ({ closed: false, close: vi.fn(), location: { replace: v
 const returnOf = (data: object) =>
   window.dispatchEvent(new MessageEvent('message', { data, origin: window.location.origin }));
 const accurate = /^I confirm that the information/;
+const stepChanged = /^This step was changed meanwhile, in another tab/;
 const stepError = () => refused(409, 'E-PROOFING-STEP', 'The identity verification is at another step.');
 
 describe('the data to confirm', () => {
@@ -111,15 +112,16 @@ describe('the data to confirm', () => {
   });
 
   test.each([
-    ['a lost response', () => HttpResponse.error()],
-    ['another tab', () => stepError()],
-  ])('that are confirmed already, by %s, lead to the next step', async (_name, confirm) => {
+    ['a lost response', () => HttpResponse.error(), 0],
+    ['another tab', () => stepError(), 1],
+  ])('that are confirmed already, by %s, lead to the next step', async (_name, confirm, messages) => {
     await open(confirming, { 'idproofing.verificationSession': sessionOf(id, 'Ada'), 'idproofing.confirm': confirm }, [
       proofed,
     ]);
     await tick(accurate);
     await press('Confirm');
     expect(await dialog('Welcome!')).toBeTruthy();
+    expect(screen.queryAllByText(stepChanged)).toHaveLength(messages);
   });
 });
 
@@ -154,9 +156,9 @@ test('two clicks before the next render start one verification and confirm once'
 });
 
 test.each([
-  ['a lost response', () => HttpResponse.error()],
-  ['another tab', () => stepError()],
-])('a document that was sent already, by %s, leads to the next step', async (_name, manual) => {
+  ['a lost response', () => HttpResponse.error(), 0],
+  ['another tab', () => stepError(), 1],
+])('a document that was sent already, by %s, leads to the next step', async (_name, manual, messages) => {
   await open(uploading, { 'idproofing.refusal': { reason: null, decidedAt: null }, 'idproofing.manual': manual }, [
     reviewed,
   ]);
@@ -164,6 +166,7 @@ test.each([
   fireEvent.change(await screen.findByLabelText('Identity document'), { target: { files: [file] } });
   await press('Submit');
   expect(await dialog('Welcome!')).toBeTruthy();
+  expect(screen.queryAllByText(stepChanged)).toHaveLength(messages);
 });
 
 describe('a verification that has ended at the provider', () => {
