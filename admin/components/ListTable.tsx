@@ -147,7 +147,7 @@ const compactStyle = {
   '& td, & th': { paddingX: 0.75, paddingY: 0.25 },
   [ownCells]: {
     height: 35,
-    maxWidth: 176,
+    maxWidth: 172,
     whiteSpace: 'nowrap',
     overflow: 'hidden',
     textOverflow: 'ellipsis',

@@ -5,6 +5,7 @@ import FileDownload from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMutation } from '@tanstack/react-query';
 import { DataTable, LinkBase, useListContext, useTranslate } from 'react-admin';
 import { useContext } from 'react';
@@ -29,8 +30,9 @@ import { ActivationField, CancellationState, LoginField } from './organizationSt
 const preloadEditor = () => void import('./OrganizationEditor.tsx').catch(() => undefined);
 
 const label = (column: string) => `organizations.columns.${column}`;
-/** Columns of the specification that the reader adds by "Columns": at 1280 px the others need the width. */
-const hiddenColumns = ['resellerName', 'loginType', 'apiCapture'];
+/** All columns of the specification fit into a window of this width; in a smaller one the reader adds the others by "Columns". */
+const wideWindow = '(min-width:1600px)';
+const columnsOfWideWindows = ['resellerName', 'loginType', 'apiCapture'];
 
 /** The organization list (spec 1 section 2). */
 export const OrganizationList = () => {
@@ -38,6 +40,7 @@ export const OrganizationList = () => {
   const { features } = useAppConfig();
   const { apiCaptureEnabled } = features;
   const roles = useContext(AppContext)?.profile?.roles;
+  const hiddenColumns = useMediaQuery(wideWindow) ? [] : columnsOfWideWindows;
   const maySelect = mayCall(accessOf('organizations', 'enable'), roles);
   const state = (on: string, off: string) => (isOn: boolean) => translate(`organizations.states.${isOn ? on : off}`);
   const activation = state('activated', 'notActivated');

@@ -49,6 +49,12 @@ const add = (name: string, subdomain: string, more: Record<string, unknown> = {}
 
 test('the list shows every column of the specification, ten rows by name', async () => {
   await open();
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width: 1680, height });
+  for (const name of ['Reseller', 'Login Type', 'API'])
+    await expectLocator(page.getByRole('columnheader', { name })).toBeVisible();
+  await page.setViewportSize({ width, height });
+  await expectLocator(page.getByRole('columnheader', { name: 'Reseller' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Columns' }).click();
   for (const name of ['Reseller', 'Login Type', 'API'])
     await page.getByRole('dialog').getByRole('checkbox', { name }).check();
