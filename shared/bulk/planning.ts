@@ -201,7 +201,10 @@ const laterChange = async (
   const { witness, undoneRun } = row;
   const reader = witness === undefined ? undefined : planner.actionNamed(witness.action);
   const seen = reader && witness ? await readOrNothing(reader, witness.values, context) : current;
-  if (stateHash(seen?.values) !== row.expectedHash) return rowProblem('E-ROW-CONFLICT');
+  if (stateHash(seen?.values) !== row.expectedHash) {
+    const isAddedAgain = row.expectedHash === null && seen !== undefined;
+    return rowProblem('E-ROW-CONFLICT', isAddedAgain ? `"${seen.name}" was added again in the meantime.` : undefined);
+  }
   const latest = current?.latestChange;
   if (latest === undefined || undoneRun === undefined || latest.runId === undoneRun) return undefined;
   const { message } = rowProblem('E-ROW-CONFLICT');

@@ -272,6 +272,18 @@ test('a name that another record has meanwhile is a conflict of its row; the oth
   expect(await client.apps.get({ params: { id: second } })).toMatchObject({ name: 'Undo Scout' });
 });
 
+test('a deleted record that was added again by hand is a conflict that says so', async () => {
+  await client.apps.create({ body: { name: 'Undo Twin' } });
+  const deleted = await apply('apps.delete', file([{ name: 'Undo Twin' }]));
+  await client.apps.create({ body: { name: 'Undo Twin' } });
+  const back = await undo(deleted);
+  expect(back.result.counts).toMatchObject({ ok: 0, conflict: 1 });
+  expect(back.result.outcomes.get(1)).toMatchObject({
+    code: 'E-ROW-CONFLICT',
+    message: '"Undo Twin" was added again in the meantime.',
+  });
+});
+
 test('a plan has the number of calls of the run', async () => {
   const [first = '', second = ''] = await create(2);
   const files: Record<string, readonly Values[]> = {
