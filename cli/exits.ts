@@ -48,6 +48,7 @@ const exitsByCode: Readonly<Record<string, ExitName>> = {
   'E-PLAN-FORMAT': 'invalid',
   'E-ROW-CONFLICT': 'conflict',
   'E-ROW-BASE': 'conflict',
+  'E-UNDO-TAKEN': 'conflict',
   'E-ROW-UNKNOWN': 'partial',
   'E-ROW-NOT-TAKEN-UP': 'partial',
 };

@@ -146,14 +146,17 @@ const refuseUndo = async (plan: Plan, run: string): Promise<void> => {
   const { head, foot } = plan;
   if (head.undoOf === undefined || changedRows(foot) > 0 || foot.counts.conflict === 0) return;
   const reasons: string[] = [];
+  let isTaken = true;
   for await (const { row, problem } of plan.rows()) {
     if (problem !== undefined && reasons.length < reportedReasons) reasons.push(`row ${row}: ${problem.message}`);
+    if (problem !== undefined && problem.code !== 'E-UNDO-TAKEN') isTaken = false;
   }
   const more = foot.counts.conflict - reasons.length;
-  throw new CliError('E-UNDO-CANNOT', `No row of the run ${run} can be undone; nothing was sent.`, {
+  const code = isTaken ? 'E-UNDO-TAKEN' : 'E-UNDO-CANNOT';
+  throw new CliError(code, `No row of the run ${run} can be undone; nothing was sent.`, {
     exit: 'conflict',
     details: more > 0 ? [...reasons, `… and ${rowsText(more)} more`] : reasons,
-    hint: `See all of them: carepost bulk undo ${run} --dry-run`,
+    ...(isTaken ? {} : { hint: `See all of them: carepost bulk undo ${run} --dry-run` }),
   });
 };
 

@@ -2,7 +2,12 @@ import type { Context } from '../command.ts';
 import type { BulkAction, Column, Current } from '../../shared/bulk/action.ts';
 import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
 import { baseOf } from '../../shared/bulk/base.ts';
-import { type ConsequenceTotals, addConsequences, consequenceTexts } from '../../shared/bulk/consequences.ts';
+import {
+  type ConsequenceTotals,
+  addConsequences,
+  consequenceTexts,
+  lostTexts,
+} from '../../shared/bulk/consequences.ts';
 import { csvLine } from '../../shared/bulk/csv/writeCsv.ts';
 import { noHistory } from '../../shared/bulk/journal.ts';
 import { createRateLimit } from '../../shared/bulk/rateLimit.ts';
@@ -77,6 +82,7 @@ export const singleChange = async (context: Context, change: SingleChange): Prom
   );
   terminal.note(typeof change.done === 'string' ? change.done : change.done(current));
   terminal.note(action.undoes === null ? `run ${run}` : `run ${run} - to undo it: carepost bulk undo ${run}`);
+  for (const text of lostTexts(planned.consequences)) terminal.note(text);
   await output.record(await change.show({ current, after, isSent: true }));
   // The change is shown also where it could not be recorded.
   if (closing !== undefined) throw closing.thrown;

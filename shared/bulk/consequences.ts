@@ -51,6 +51,18 @@ export const consequenceKinds = {
     one: '1 user is logged out everywhere',
     many: '{count} users are logged out everywhere',
   },
+  'logo-lost': {
+    one: '1 logo is deleted; an undo does not restore it',
+    many: '{count} logos are deleted; an undo does not restore them',
+  },
+  'service-account-lost': {
+    one: '1 service account is deleted; an undo does not restore it',
+    many: '{count} service accounts are deleted; an undo does not restore them',
+  },
+  'fax-status-lost': {
+    one: '1 fax number loses its status; after an undo it is Provisioning',
+    many: '{count} fax numbers lose their status; after an undo they are Provisioning',
+  },
   irreversible: { one: '1 row cannot be undone', many: '{count} rows cannot be undone' },
 } as const;
 
@@ -72,6 +84,16 @@ export const consequenceTexts = (totals: ConsequenceTotals): string[] =>
     const { one, many } = consequenceKinds[kind];
     return [count === 1 ? one : many.replace('{count}', thousands(count))];
   });
+
+const lostKinds = [
+  'logo-lost',
+  'service-account-lost',
+  'fax-status-lost',
+] as const satisfies readonly ConsequenceKind[];
+
+/** What an undo does not restore, as texts. */
+export const lostTexts = (totals: ConsequenceTotals): string[] =>
+  lostKinds.flatMap((kind) => consequenceTexts({ [kind]: totals[kind] ?? 0 }));
 
 export const addConsequences = (totals: ConsequenceTotals, consequences: readonly Consequence[]): ConsequenceTotals => {
   const sum: Partial<Record<ConsequenceKind, number>> = { ...totals };

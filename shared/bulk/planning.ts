@@ -9,7 +9,7 @@ import { type PlanFoot, type PlanHead, type PlanRow, type Verdict, planFormat, p
 import { footLine, footStart, headLine, rowLine } from './planFile.ts';
 import type { RateLimit, Platform } from './platform.ts';
 import type { CellProblem, RowProblem } from './problems.ts';
-import { isAboutRow, missingTarget, refusalOf, rowProblem } from './refusals.ts';
+import { isAboutRow, missingTarget, refusalOf, rowProblem, undoRefusal } from './refusals.ts';
 import { createShared, readOrNothing, rowContext } from './rowContext.ts';
 import { changesOf, driftHash, isDone, stateHash } from './state.ts';
 import type { CellValue, Values } from './values.ts';
@@ -201,7 +201,10 @@ const laterChange = async (
   const { witness, undoneRun } = row;
   const reader = witness === undefined ? undefined : planner.actionNamed(witness.action);
   const seen = reader && witness ? await readOrNothing(reader, witness.values, context) : current;
-  if (stateHash(seen?.values) !== row.expectedHash) return rowProblem('E-ROW-CONFLICT');
+  if (stateHash(seen?.values) !== row.expectedHash) {
+    const isAddedAgain = row.expectedHash === null && seen !== undefined;
+    return rowProblem('E-ROW-CONFLICT', isAddedAgain ? `"${seen.name}" was added again in the meantime.` : undefined);
+  }
   const latest = current?.latestChange;
   if (latest === undefined || undoneRun === undefined || latest.runId === undoneRun) return undefined;
   const { message } = rowProblem('E-ROW-CONFLICT');
@@ -234,8 +237,17 @@ const irreversible = (action: BulkAction, verdict: Verdict): readonly Consequenc
     ? [{ kind: 'irreversible', count: 1 }]
     : [];
 
-/** Reads the current record of a row, checks it and plans the change. Throws only for failures that are not about the row. */
+/**
+ * Reads the current record of a row, checks it and plans the change. A row that undoes another one and is refused becomes a conflict, so
+ * that the others can be undone. Throws only for failures that are not about the row.
+ */
 export const planRow = async (row: PlannedRow, planner: Planner): Promise<PlannedOutcome> => {
+  const outcome = await planChecked(row, planner);
+  if (outcome.problems.length === 0 || row.expectedHash === undefined) return outcome;
+  return planChecked({ ...row, conflict: undoRefusal(outcome.problems) }, planner);
+};
+
+const planChecked = async (row: PlannedRow, planner: Planner): Promise<PlannedOutcome> => {
   const located = (problem: CellProblem): RowProblem => ({ ...problem, row: row.row, line: row.line });
   const refused = (problems: readonly CellProblem[], warnings: readonly CellProblem[] = []): PlannedOutcome => ({
     planned: undefined,

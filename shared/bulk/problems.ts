@@ -74,6 +74,10 @@ export const bulkCatalogue = {
     message: 'The row cannot be undone.',
     hint: 'Undo the other rows with --rows, and correct this record by hand.',
   },
+  'E-UNDO-TAKEN': {
+    message: 'The former state cannot be restored: another record has the name or the value now.',
+    hint: 'Rename or delete the other record, then undo the run again.',
+  },
   'E-PLAN-FORMAT': { message: 'The file is not a carepost plan.', hint: 'Make one with carepost bulk plan.' },
   'E-PLAN-ALTERED': { message: 'The plan was changed since it was made.', hint: 'Make a new plan.' },
   'E-PLAN-EXPIRED': { message: 'The plan is older than 24 hours.', hint: 'Make a new plan.' },

@@ -1,4 +1,5 @@
 import { ApiError } from '../client/apiError.ts';
+import { errorCatalogue } from '../contract/errors.ts';
 import type { BulkAction } from './action.ts';
 import { type BulkCode, bulkCatalogue, type CellProblem } from './problems.ts';
 
@@ -30,6 +31,21 @@ export const isAboutRow = (error: unknown): error is ApiError =>
   error.status >= 400 &&
   error.status < 500 &&
   ![401, 403, 408, 429].includes(error.status);
+
+/** The text of a problem without the way out that the catalogue has for forms. */
+const reasonOf = ({ code, message }: CellProblem): string => {
+  const [, entry] = Object.entries(errorCatalogue).find(([known]) => known === code) ?? [];
+  return entry !== undefined && message.endsWith(` ${entry.hint}`) ? message.slice(0, -entry.hint.length - 1) : message;
+};
+
+/** Another record has the name or the value of the row: `E-NAME-TAKEN`, `E-ROW-EXISTS`. */
+const isTaken = ({ code }: CellProblem): boolean => /-(?:TAKEN|EXISTS)$/.test(code);
+
+/** The problems of a row that undoes another one. There is no file to correct, so they are a conflict of the row. */
+export const undoRefusal = (problems: readonly CellProblem[]): CellProblem => {
+  const code = problems.some(isTaken) ? 'E-UNDO-TAKEN' : 'E-UNDO-CANNOT';
+  return rowProblem(code, `The former state cannot be restored: ${problems.map(reasonOf).join(' ')}`);
+};
 
 /** The row names a record that does not exist. */
 export const missingTarget = (action: BulkAction): CellProblem =>

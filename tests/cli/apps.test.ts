@@ -44,6 +44,21 @@ test('an app is added, found by its name, changed and deleted, and an undo adds 
   expect(await namesOf('--search', 'Care Planner')).toEqual(['Care Planner']);
 });
 
+test('an undo that finds its name with another record is a conflict that says what to change', async () => {
+  const { output } = await apps('create', '--set', 'name=Lead', '--yes');
+  const renamed = await sandbox.run(['apps', 'update', String(output['id']), '--set', 'name=Leader', '--yes']);
+  const [, run = ''] = /run (\S+) - to undo it/.exec(renamed.stderr) ?? [];
+  await apps('create', '--set', 'name=LEAD', '--yes');
+  const { code, stderr } = await sandbox.run(['bulk', 'undo', run, '--yes']);
+  expect([code, stderr]).toEqual([
+    8,
+    expect.stringContaining(`error[E-UNDO-TAKEN] No row of the run ${run} can be undone`),
+  ]);
+  expect(stderr).toContain('row 1: The former state cannot be restored: "Lead" already exists.\n');
+  expect(stderr).toContain('Rename or delete the other record, then undo the run again.');
+  expect(stderr).not.toMatch(/Correct the file|file line/);
+});
+
 test('refusals: an existing name exits with 8, an unknown id with 6', async () => {
   const taken = await apps('create', '--set', 'name=DOCUMENT INTAKE', '--yes');
   expect([taken.code, taken.stderr]).toEqual([8, expect.stringContaining('already exists')]);

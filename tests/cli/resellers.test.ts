@@ -61,6 +61,21 @@ describe('resellers', () => {
     expect((await run('update', id, '--set', 'termsHtml=\\N', '--yes')).output['termsHtml']).toBeNull();
   });
 
+  test('get their terms back by an undo of their deletion, which says that it does not restore the logo', async () => {
+    const created = await reseller('--logo', 'logo.png', '--terms', 'terms.html');
+    const lost = '1 logo is deleted; an undo does not restore it';
+    const preview = await sandbox.run(['resellers', 'delete', idOf(created), '--dry-run']);
+    expect(preview.stderr).toContain(lost);
+    const deleted = await sandbox.run(['resellers', 'delete', idOf(created), '--yes']);
+    const [, after = ''] = deleted.stderr.split('to undo it: ');
+    expect(after).toContain(lost);
+    expect((await sandbox.run(['bulk', 'undo', '--last', '--yes'])).code).toBe(0);
+    const { output } = await run('get', String(created.output['name']));
+    expect(output).toMatchObject({ termsHtml: created.output['termsHtml'], fileName: null });
+    const again = await sandbox.run(['resellers', 'delete', String(output['id']), '--dry-run']);
+    expect(again.stderr).not.toContain('logo');
+  });
+
   test.each([
     ['a file that is not there', '--logo', 'missing.png', undefined, 74],
     ['a folder', '--logo', '.', undefined, 74],

@@ -323,6 +323,11 @@ export const addressesDelete: BulkAction = {
 
   desired: () => null,
 
+  consequences(_values, current) {
+    const source = current?.record as DocumentSource | undefined;
+    return source?.type === 'Fax' && source.status !== 0 ? [{ kind: 'fax-status-lost', count: 1 }] : [];
+  },
+
   async write(values, current, _changes, { client, options }) {
     await client.documentsources.delete({ params: { id: idOf(values) } }, guarded(options, current));
     return undefined;

@@ -139,6 +139,8 @@ const remove: BulkAction = {
   undoes: 'adds an account that had no numbers again',
   calls: ['fax.accounts', 'fax.deleteEfax', 'fax.deleteWestFax'],
   desired: () => null,
+  consequences: (_values, current) =>
+    Number(current?.values['numbers'] ?? 0) === 0 ? [] : [{ kind: 'irreversible', count: 1 }],
 
   async write(values, current, _changes, { client, options }) {
     const row = values['service'] === 'westfax' ? 'deleteWestFax' : 'deleteEfax';

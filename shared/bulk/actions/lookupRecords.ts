@@ -1,13 +1,15 @@
 import { brandProblems } from '../../rules/brand.ts';
 import { onboardingFlows } from '../../rules/legacyProofing.ts';
 import { wholeListPageSize } from '../../rules/paging.ts';
+import { maxMonthlyPriceCents, planFeatures } from '../../rules/plan.ts';
 import { isUrlCode, resellerColors, resellerTypes, urlCodeMax, urlCodeText } from '../../rules/reseller.ts';
+import { didYouMean } from '../../rules/suggest.ts';
 import type { Client } from '../../client/createClient.ts';
 import type { RowContext } from '../action.ts';
 import type { CellProblem } from '../problems.ts';
 import type { Values } from '../values.ts';
-import { namedActions } from './namedRecords.ts';
-import { textOf } from './targets.ts';
+import { type NamedColumn, namedActions } from './namedRecords.ts';
+import { ifThere, textOf } from './targets.ts';
 
 type Area = 'brands' | 'networks' | 'plans' | 'resellers';
 /** A body that the server validates. */
@@ -66,7 +68,14 @@ export const networkActions = namedActions({
       value: [],
     },
   ],
-  lost: 'its service account',
+  lost: {
+    what: 'its service account',
+    calls: ['networks.serviceAccount'],
+    async consequences({ id }, { client, options }) {
+      const call = client.networks.serviceAccount({ params: { id: String(id) } }, { ...options, fresh: true });
+      return (await ifThere(call)) ? [{ kind: 'service-account-lost', count: 1 }] : [];
+    },
+  },
   isListPartial: true,
   finding: ['networks.list'],
   idByName: idByNameIn('networks'),
@@ -76,6 +85,14 @@ export const networkActions = namedActions({
   update: (id, body, { client, options }) => client.networks.update({ params: { id }, body }, options),
   delete: (id, { client }, options) => client.networks.delete({ params: { id } }, options),
 });
+
+const planFeatureProblems = ({ features }: Values): CellProblem[] =>
+  (Array.isArray(features) ? (features as readonly string[]) : [])
+    .filter((feature) => !planFeatures.some((known) => known === feature))
+    .map((feature) => {
+      const text = `There is no feature "${feature}" of plans. Use: ${planFeatures.join(', ')}.`;
+      return problem('features', `${text}${didYouMean(feature, planFeatures)}`);
+    });
 
 export const planActions = namedActions({
   resource: 'plans',
@@ -108,11 +125,37 @@ export const planActions = namedActions({
         examples: ['5', '-1'],
       },
     },
+    {
+      column: {
+        name: 'monthly_price_cents',
+        kind: 'number',
+        keeps: true,
+        min: 0,
+        max: maxMonthlyPriceCents,
+        field: 'monthlyPriceCents',
+        summary: 'price of a month in cents of US dollars. Blank in a new plan: 0',
+        examples: ['4900', ''],
+      },
+      value: 0,
+    },
+    {
+      column: {
+        name: 'features',
+        kind: 'list',
+        maxLength: 100,
+        field: 'features',
+        summary: `what it includes, all of it: ${planFeatures.join(', ')}. Blank in a new plan: everything`,
+        examples: ['forward|reply', ''],
+      },
+      value: [...planFeatures],
+    },
   ],
-  problems: (values) =>
-    values['allowed_users'] === 0
+  problems: (values) => [
+    ...(values['allowed_users'] === 0
       ? [problem('allowed_users', 'allowed_users must be -1 (no limit) or at least 1.')]
-      : [],
+      : []),
+    ...planFeatureProblems(values),
+  ],
   finding: ['plans.list'],
   idByName: idByNameIn('plans'),
   isListPartial: true,
@@ -128,7 +171,19 @@ const urlCodeProblems = (values: Values): CellProblem[] => {
   return code === '' || isUrlCode(code) ? [] : [problem('url_code', urlCodeText)];
 };
 
-/** The terms and the logo are documents and no cells: commands and screens save them by calls of their own. */
+/** The terms are a document and no cell: commands and screens save them by calls of their own. */
+const terms: NamedColumn = {
+  column: {
+    name: 'terms_html',
+    kind: 'text',
+    field: 'termsHtml',
+    summary: 'its terms as HTML',
+    examples: ['', ''],
+  },
+  value: null,
+  isDocument: true,
+};
+
 export const resellerActions = namedActions({
   resource: 'resellers',
   one: 'reseller',
@@ -180,9 +235,13 @@ export const resellerActions = namedActions({
       },
       value: false,
     },
+    terms,
   ],
   problems: urlCodeProblems,
-  lost: 'its logo and terms',
+  lost: {
+    what: 'its logo',
+    consequences: async ({ fileName }) => (fileName === null ? [] : [{ kind: 'logo-lost', count: 1 }]),
+  },
   isListPartial: true,
   finding: ['resellers.list'],
   idByName: idByNameIn('resellers'),
@@ -276,9 +335,9 @@ export const brandActions = namedActions({
       },
       value: 'standard',
     },
+    terms,
   ],
   problems: brandCellProblems,
-  lost: 'its terms',
   isListPartial: true,
   finding: ['brands.list'],
   idByName: idByNameIn('brands'),

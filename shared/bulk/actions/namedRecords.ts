@@ -3,6 +3,7 @@ import { errorCatalogue } from '../../contract/errors.ts';
 import { normaliseName } from '../../rules/visibleText.ts';
 import type { BulkAction, Column, Current, RowContext } from '../action.ts';
 import type { Call } from '../calls.ts';
+import type { Consequence } from '../consequences.ts';
 import type { CellProblem } from '../problems.ts';
 import { type CellValue, type Change, isSame, type Values } from '../values.ts';
 import { firstRows } from './firstRows.ts';
@@ -20,10 +21,20 @@ interface ListPage {
 }
 
 /** A column beside the name. */
-interface NamedColumn {
+export interface NamedColumn {
   readonly column: Column;
   /** Value of a new record that does not set it; without one a new record requires the cell. */
   readonly value?: CellValue;
+  /** A document: no column of a file, but part of the state, so that an undo restores it. */
+  readonly isDocument?: true;
+}
+
+interface Lost {
+  /** `its logo`. */
+  readonly what: string;
+  /** Counts what the record has of it. */
+  consequences(record: Readonly<Record<string, unknown>>, context: RowContext): Promise<readonly Consequence[]>;
+  readonly calls?: readonly Call[];
 }
 
 /** Records with a unique name and few other fields, as the actions read and write them. */
@@ -38,8 +49,8 @@ export interface NamedRecords {
   readonly columns?: readonly NamedColumn[];
   /** Rules between the cells of a row beside that of the name. */
   readonly problems?: (values: Values) => readonly CellProblem[];
-  /** What undo of a deletion does not restore: `its terms`. */
-  readonly lost?: string;
+  /** What undo of a deletion does not restore. */
+  readonly lost?: Lost;
   /** The list leaves fields of the columns out, so that a scan reads each record. */
   readonly isListPartial?: true;
   /** A name as the server stores it. */
@@ -87,6 +98,7 @@ export const namedActions = (records: NamedRecords): readonly BulkAction[] => {
   const nameOf = (values: Values): string => (records.normalise ?? normaliseName)(textOf(values, 'name'));
   const keyOfName = (values: Values): string => nameOf(values).toLowerCase();
   const others = columns.map(({ column }) => column);
+  const inFiles = columns.filter(({ isDocument }) => isDocument !== true);
 
   const current = (record: NamedRecord): Current => ({
     id: record.id,
@@ -181,7 +193,7 @@ export const namedActions = (records: NamedRecords): readonly BulkAction[] => {
     kind: 'create',
     columns: [
       nameColumn(`name of the ${one}`, records.examples, true),
-      ...columns.map(({ column, value }) => (value === undefined ? { ...column, required: true } : column)),
+      ...inFiles.map(({ column, value }) => (value === undefined ? { ...column, required: true } : column)),
     ],
     naturalKey: 'name',
     undoes: `deletes the ${one}, unless it was changed since`,
@@ -213,7 +225,7 @@ export const namedActions = (records: NamedRecords): readonly BulkAction[] => {
     kind: 'update',
     merges: true,
     scans: listCall,
-    columns: [idColumn(true), nameColumn('its new name', ['', ''], false), ...others],
+    columns: [idColumn(true), nameColumn('its new name', ['', ''], false), ...inFiles.map(({ column }) => column)],
     naturalKey: 'id',
     undoes: 'restores the former cells',
     calls: [...new Set<Call>([listCall, ...reads, `${area}.update`])],
@@ -255,8 +267,8 @@ export const namedActions = (records: NamedRecords): readonly BulkAction[] => {
     scans: listCall,
     columns: [nameColumn(`name of ${aOne} that exists`, records.examples, true), idColumn(false)],
     naturalKey: 'name',
-    undoes: `adds the ${one} again, with another id${lost === undefined ? '' : ` and without ${lost}`}`,
-    calls: [...new Set<Call>([listCall, ...reads, `${area}.delete`])],
+    undoes: `adds the ${one} again, with another id${lost === undefined ? '' : ` and without ${lost.what}`}`,
+    calls: [...new Set<Call>([listCall, ...reads, ...(lost?.calls ?? []), `${area}.delete`])],
     keyOf: keyOfName,
     lockOf: lockOfName,
     problems,
@@ -275,6 +287,8 @@ export const namedActions = (records: NamedRecords): readonly BulkAction[] => {
     },
 
     desired: () => null,
+    consequences: (_values, existing, _changes, context) =>
+      existing?.record === undefined ? [] : (lost?.consequences(existing.record, context) ?? []),
     async write(_values, existing, _changes, context) {
       await records.delete(existing?.id ?? '', context, guarded(context.options, existing));
       return undefined;

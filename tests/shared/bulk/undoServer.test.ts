@@ -251,6 +251,39 @@ test('undo restores changed sign-in settings and OIDs', async () => {
   expect(restored.result.counts).toMatchObject({ ok: 2 });
 });
 
+test('a name that another record has meanwhile is a conflict of its row; the other rows are undone', async () => {
+  const made = [];
+  for (const name of ['Undo Lead', 'Undo Scout']) made.push((await client.apps.create({ body: { name } })).id);
+  const [first = '', second = ''] = made;
+  const renamed = await apply(
+    'apps.update',
+    file([
+      { id: first, name: 'Undo Leader' },
+      { id: second, name: 'Undo Scouts' },
+    ]),
+  );
+  await client.apps.create({ body: { name: 'UNDO LEAD' } });
+  const back = await undo(renamed);
+  expect(back.result.counts).toMatchObject({ ok: 1, conflict: 1, failed: 0 });
+  expect(back.result.outcomes.get(1)).toMatchObject({
+    code: 'E-UNDO-TAKEN',
+    message: 'The former state cannot be restored: "Undo Lead" already exists.',
+  });
+  expect(await client.apps.get({ params: { id: second } })).toMatchObject({ name: 'Undo Scout' });
+});
+
+test('a deleted record that was added again by hand is a conflict that says so', async () => {
+  await client.apps.create({ body: { name: 'Undo Twin' } });
+  const deleted = await apply('apps.delete', file([{ name: 'Undo Twin' }]));
+  await client.apps.create({ body: { name: 'Undo Twin' } });
+  const back = await undo(deleted);
+  expect(back.result.counts).toMatchObject({ ok: 0, conflict: 1 });
+  expect(back.result.outcomes.get(1)).toMatchObject({
+    code: 'E-ROW-CONFLICT',
+    message: '"Undo Twin" was added again in the meantime.',
+  });
+});
+
 test('a plan has the number of calls of the run', async () => {
   const [first = '', second = ''] = await create(2);
   const files: Record<string, readonly Values[]> = {
