@@ -4,6 +4,7 @@ import { ApiError } from '../shared/client/apiError.ts';
 import { CliError, toCliError } from './errors.ts';
 import type { ExitName, Outcome } from './exits.ts';
 import { checkArguments, hasMissing } from './tree/arguments.ts';
+import { attributeOf, longName } from './tree/exportFlags.ts';
 import { detailWithFlag } from './tree/flagFields.ts';
 
 /** The file of many rows that replaces one record. */
@@ -28,6 +29,38 @@ const withIdsAsFile = (context: Context): Context => {
   return { ...context, io: { ...context.io, stdin: Readable.from(csv()) } };
 };
 
+/** Checks the ids that flags have, before any call. */
+const checkFlags = async ({ options: specs = [] }: Command, options: Record<string, unknown>): Promise<void> => {
+  for (const spec of specs) {
+    const value = options[attributeOf(longName(spec))];
+    if (spec.record === undefined || typeof value !== 'string') continue;
+    const { checkedId } = await import('./records/recordErrors.ts');
+    checkedId(spec.record, value, longName(spec));
+  }
+};
+
+/** Runs the command; a second time where no record has an id of the command line, but one has it as its name. */
+const runByIdOrName = async (
+  context: Context,
+  options: Record<string, unknown>,
+  args: readonly string[],
+): Promise<Outcome | void> => {
+  const { command } = context;
+  try {
+    return await command.run({ ...context, args }, options, args);
+  } catch (error) {
+    const isMissing =
+      (error instanceof ApiError || error instanceof CliError) && toCliError(error).exit === 'not-found';
+    if (!isMissing || command.arguments?.some(({ record }) => record?.named !== undefined) !== true) throw error;
+    const { namesLikeIds } = await import('./records/recordNames.ts');
+    const ids = await namesLikeIds(context, args).catch((thrown: unknown) => {
+      throw thrown instanceof CliError && thrown.code === 'E-NAME-AMBIGUOUS' ? thrown : error;
+    });
+    if (ids === undefined || ids.every((id, index) => id === args[index])) throw error;
+    return command.run({ ...context, args: ids }, options, ids);
+  }
+};
+
 /** Runs the command for the record that its arguments or flags name; a generic error about an id is explained. */
 const runForRecord = async (
   context: Context,
@@ -38,6 +71,7 @@ const runForRecord = async (
   const named = checkArguments(command, options, args, false);
   let all = args;
   try {
+    await checkFlags(command, options);
     if (named !== undefined) {
       const { organizationNamed } = await import('./records/organizationLookup.ts');
       all = args.toSpliced(named.at, 0, await organizationNamed(context, named));
@@ -46,7 +80,7 @@ const runForRecord = async (
       const { recordIds } = await import('./records/recordNames.ts');
       all = await recordIds(context, all);
     }
-    return await command.run({ ...context, args: all }, options, all);
+    return await runByIdOrName(context, options, all);
   } catch (error) {
     if (command.arguments?.some(({ record }) => record !== undefined) !== true) throw error;
     const { explainError } = await import('./records/organizationLookup.ts');

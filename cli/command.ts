@@ -44,6 +44,8 @@ export interface OptionSpec {
   readonly distinct?: boolean;
   /** The field of the request that the value fills, where it is not called like the flag (tree/flagFields.ts); errors name the flag. */
   readonly field?: string;
+  /** The kind of record whose id this is; its form is checked before the command runs. */
+  readonly record?: RecordKind;
   /** Parses the text into the value that the command gets; throws a TypeError with the message for the user. */
   readonly parse?: (text: string) => unknown;
   /**

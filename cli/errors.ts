@@ -20,8 +20,8 @@ export const ownErrors = {
   },
   'E-NAME-AMBIGUOUS': {
     exit: 'usage',
-    message: 'Several organizations have this name.',
-    hint: 'Choose one by --id or --subdomain.',
+    message: 'Several records have this name.',
+    hint: 'Name the record by its id, which the error lists; an organization by --id or --subdomain.',
   },
   'E-NOT-CONFIRMED': { exit: 'not-confirmed', message: 'Not confirmed; nothing was sent.', hint: 'Add --yes.' },
   'E-NOT-SIGNED-IN': { exit: 'auth', message: 'You are not signed in.', hint: 'Run: carepost login' },

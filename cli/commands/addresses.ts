@@ -6,7 +6,7 @@ import { CliError } from '../errors.ts';
 import { defined } from '../../shared/rules/defined.ts';
 import { actionCommand, checkCommand, getCommand, nameOf, pagesCommand, type Run } from '../records/commandBuilders.ts';
 import { orgArgument, organizationKind, organizationName } from '../records/organizationLookup.ts';
-import { checkedId, loadRecord } from '../records/recordErrors.ts';
+import { loadRecord } from '../records/recordErrors.ts';
 import { unchangedText } from '../records/recordCommands.ts';
 import { fieldsText, setFlag, settableOf } from '../records/setFields.ts';
 
@@ -41,7 +41,7 @@ export const commands: readonly Command[] = [
     name: 'list',
     summary: 'List direct addresses and fax numbers, sorted by address',
     options: [
-      selectionFlag('--org <id>', 'only addresses of this organization'),
+      selectionFlag('--org <id>', 'only addresses of this organization', { record: organizationKind }),
       selectionFlag('--type <type>', 'only DirectMessaging or Fax', { choices: types }),
     ],
     columns,
@@ -51,8 +51,7 @@ export const commands: readonly Command[] = [
     sortedBy: 'address',
     async pages({ client, read, options: { org, type } }) {
       if (org !== undefined) {
-        const id = checkedId(organizationKind, org, '--org');
-        await loadRecord(organizationKind, id, client.organizations.get({ params: { id } }, read));
+        await loadRecord(organizationKind, org, client.organizations.get({ params: { id: org } }, read));
       }
       const filter = defined({ organizationId: org, type });
       return (query) => client.documentsources.list({ query: { ...filter, ...query } }, read);
@@ -79,8 +78,12 @@ export const commands: readonly Command[] = [
     arguments: [orgArgument, { name: '<address>', summary: 'direct address or fax number' }],
     options: [
       contentFlag('--name <name>', 'display name (the address)', { field: 'displayName' }),
-      contentFlag('--provider <id>', 'id of its provider, as sources list shows it'),
-      contentFlag('--fax-account <id>', 'id of its fax account in the organization'),
+      contentFlag('--provider <id>', 'id of its provider, as sources list shows it', {
+        record: { name: 'provider', list: 'sources list' },
+      }),
+      contentFlag('--fax-account <id>', 'id of its fax account in the organization', {
+        record: { name: 'fax account' },
+      }),
     ],
     values,
     calls: ['organizations.get', 'documentsources.list', 'documentsources.create'],

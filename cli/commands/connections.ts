@@ -12,6 +12,7 @@ import {
 } from '../records/commandBuilders.ts';
 import { unchangedText } from '../records/recordCommands.ts';
 import { loadRecord } from '../records/recordErrors.ts';
+import { organizationKind } from '../records/organizationLookup.ts';
 
 const connectionKind = { name: 'connection', list: 'connections list' } as const;
 const connectionArgument = { name: '<id>', summary: 'id of the connection', record: connectionKind } as const;
@@ -49,7 +50,7 @@ export const commands: readonly Command[] = [
     name: 'list',
     summary: 'List the single sign-on connections of organizations',
     options: [
-      selectionFlag('--org <id>', 'only connections of this organization'),
+      selectionFlag('--org <id>', 'only connections of this organization', { record: organizationKind }),
       selectionFlag('--enabled <true|false>', 'only connections that are enabled, or disabled', { parse: flagOf }),
     ],
     columns,
@@ -81,7 +82,10 @@ export const commands: readonly Command[] = [
       contentFlag('--name <text>', 'last part of the sign-in address: lower-case letters, digits and hyphens', {
         required: true,
       }),
-      contentFlag('--org <id>', 'organization whose people sign in by it', { required: true }),
+      contentFlag('--org <id>', 'organization whose people sign in by it', {
+        required: true,
+        record: organizationKind,
+      }),
       contentFlag('--issuer <address>', 'issuer of the provider, as its metadata name it', { required: true }),
       contentFlag('--client-id <text>', 'name of this platform at the provider', { required: true }),
       contentFlag('--display-name <text>', 'name on the sign-in pages'),

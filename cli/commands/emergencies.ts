@@ -9,6 +9,7 @@ import {
   parseEmergencyDate,
   parseEmergencyOrganization,
 } from '../../shared/rules/emergency.ts';
+import { normaliseName } from '../../shared/rules/visibleText.ts';
 import { type Command, type Context, contentFlag, selectionFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
 import type { Row } from '../output/fields.ts';
@@ -168,9 +169,10 @@ export const commands: readonly Command[] = [
       '--name "<new-name>" --organization "2.16.840.1.113883.3.9641 Harbor County Health" --disabled-date 12/31/2027 --yes --output json',
     ],
     async change({ client, read, options: { name = '', disabledDate, organization = [] } }) {
-      const query = { search: name.trim().slice(0, 200), pageSize: 5000 };
+      const stored = normaliseName(name);
+      const query = { search: stored.slice(0, 200), pageSize: 5000 };
       const { items } = await client.emergencies.list({ query }, { ...read, fresh: true });
-      const existing = items.find((one) => one.name.toLowerCase() === name.trim().toLowerCase());
+      const existing = items.find((one) => one.name.toLowerCase() === stored.toLowerCase());
       if (existing !== undefined)
         throw new CliError('E-USAGE', `An emergency with the name "${existing.name}" already exists.`, {
           code: 'E-NAME-TAKEN',

@@ -156,7 +156,7 @@ export const commands: readonly Command[] = [
     arguments: [{ name: '<version>', summary: 'version of the agreement' }],
     options: [
       ...versionFlags.map((flag) => ({ ...flag, group: 'Selection' }) as const),
-      selectionFlag('--except <id>', 'an agreement to ignore', { field: 'id' }),
+      selectionFlag('--except <id>', 'an agreement to ignore', { field: 'id', record: eulaArgument.record }),
     ],
     exitWhen: 'it exists',
     fields: ['version', 'exists'],

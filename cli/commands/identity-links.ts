@@ -3,6 +3,7 @@ import { defined } from '../../shared/rules/defined.ts';
 import { type Command, contentFlag, selectionFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { actionCommand, getCommand, pagesCommand } from '../records/commandBuilders.ts';
+import { userArgument } from './users/userArgument.ts';
 
 const columns = ['id', 'issuer', 'subject', 'userName', 'status', 'origin', 'createdAt', 'createdBy'];
 
@@ -23,7 +24,7 @@ export const commands: readonly Command[] = [
     name: 'list',
     summary: 'List the links of accounts to subjects of other OpenID providers, newest first',
     options: [
-      selectionFlag('--user <id>', 'only links of the account with this id'),
+      selectionFlag('--user <id>', 'only links of the account with this id', { record: userArgument.record }),
       selectionFlag('--status <status>', `only links that are ${linkStatuses.join(' or ')}`, { parse: statusOf }),
     ],
     columns,

@@ -6,6 +6,7 @@ import { CliError } from '../errors.ts';
 import { actionCommand, getCommand, listCommand, nameOf, pagesCommand } from '../records/commandBuilders.ts';
 import { unchangedText } from '../records/recordCommands.ts';
 import { itemNamed } from '../records/recordErrors.ts';
+import { organizationKind } from '../records/organizationLookup.ts';
 
 const flagOf = (text: string): boolean => {
   const flag = { true: true, yes: true, false: false, no: false }[text.toLowerCase()];
@@ -62,7 +63,7 @@ export const commands: readonly Command[] = [
     summary: 'List the whitelist: which organizations may use which integration',
     options: [
       selectionFlag('--integration <type>', 'only entries of this integration'),
-      selectionFlag('--org <id>', 'only entries that name this organization'),
+      selectionFlag('--org <id>', 'only entries that name this organization', { record: organizationKind }),
       selectionFlag('--enabled <true|false>', 'only entries that are switched on, or off', { parse: flagOf }),
     ],
     columns,
@@ -92,7 +93,9 @@ export const commands: readonly Command[] = [
     summary: 'Allow an integration for an organization, or for every organization',
     options: [
       contentFlag('--integration <type>', 'type of the integration, such as Epic, or its id', { required: true }),
-      contentFlag('--org <id>', 'id of the organization; without it every organization may use the integration'),
+      contentFlag('--org <id>', 'id of the organization; without it every organization may use the integration', {
+        record: organizationKind,
+      }),
       contentFlag('--note <text>', 'why the entry exists'),
       contentFlag('--disabled', 'add the entry switched off', { field: 'isEnabled' }),
     ],

@@ -7,7 +7,7 @@ import { choiceOfFlag, eitherFlag } from '../output/where.ts';
 import { defined } from '../../shared/rules/defined.ts';
 import { checkCommand, fieldsOf, getCommand, listCommand, pageFlag, pagesCommand } from '../records/commandBuilders.ts';
 import { editCommand } from '../records/editRecord.ts';
-import { organizationArgument } from '../records/organizationLookup.ts';
+import { organizationArgument, organizationKind } from '../records/organizationLookup.ts';
 import { createCommand, type RecordType, updateCommand } from '../records/recordCommands.ts';
 import { checkedId, loadRecord } from '../records/recordErrors.ts';
 import { settableOf } from '../records/setFields.ts';
@@ -257,7 +257,9 @@ export const commands: readonly Command[] = [
     name: 'check-subdomain',
     summary: 'Check whether a subdomain is valid and available',
     arguments: [{ name: '<subdomain>', summary: 'the subdomain, without dots' }],
-    options: [selectionFlag('--org <id>', 'organization whose own subdomain counts as available')],
+    options: [
+      selectionFlag('--org <id>', 'organization whose own subdomain counts as available', { record: organizationKind }),
+    ],
     exitWhen: 'it is not available',
     fields: ['subdomain', 'isValid', 'exists', 'message'],
     calls: ['organizations.subdomainIsValid', 'organizations.subdomainExists'],

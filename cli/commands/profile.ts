@@ -158,13 +158,18 @@ export const commands: readonly Command[] = [
     arguments: [nameArgument],
     takes: ['confirm', 'record'],
     fields: ['name', 'removed'],
-    exits: ['io'],
+    exits: ['io', 'not-found'],
     examples: ['staging --yes'],
     async run(context, { yes }, [name = '']) {
-      existingProfile(context, name);
-      await context.terminal.confirm(`Remove the profile ${name}?`, yes);
+      const profile = existingProfile(context, name);
       const { profiles, current } = context.config.profiles;
       const record = readSessionRecord(context.folders, name);
+      const isDefault = name === defaultProfile;
+      if (isDefault && record === undefined && Object.keys(profile).length === 0)
+        throw new CliError('E-NOT-FOUND', `Nothing is stored for the profile ${name}, which always exists.`, {
+          hint: 'Run: carepost profile show default',
+        });
+      await context.terminal.confirm(`${isDefault ? 'Reset' : 'Remove'} the profile ${name}?`, yes);
       if (record !== undefined) {
         const { openSecretStore } = await import('../session/secretStore.ts');
         await (await openSecretStore(record.storage, context.folders)).remove(name);
@@ -174,7 +179,9 @@ export const commands: readonly Command[] = [
         current: current === name ? undefined : current,
         profiles: Object.fromEntries(Object.entries(profiles).filter(([other]) => other !== name)),
       });
-      await context.output.record({ name, removed: true });
+      if (isDefault)
+        context.terminal.note('Its settings and its sign-in were removed; the profile itself always exists.');
+      await context.output.record({ name, removed: !isDefault });
     },
   }),
 ];

@@ -1,10 +1,12 @@
+import { ApiError } from '../../shared/client/apiError.ts';
 import { resellerFileMaxBytes, termsMaxCharacters } from '../../shared/contract/uploadSizes.ts';
 import { resellerTypes } from '../../shared/rules/reseller.ts';
 import { defineCommand, type Command, outputFlag, selectionFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { defined } from '../../shared/rules/defined.ts';
 import { checkCommand } from '../records/commandBuilders.ts';
-import { idArgument, recordCommands, type RecordType } from '../records/recordCommands.ts';
+import { idArgument, kindOf, recordCommands, type RecordType } from '../records/recordCommands.ts';
+import { ItemNotFound } from '../records/recordErrors.ts';
 import { settableOf } from '../records/setFields.ts';
 
 const resellerType: RecordType = {
@@ -46,13 +48,22 @@ export const commands: readonly Command[] = [
     ],
     takes: ['record'],
     fields: ['file', 'mediaType', 'bytes'],
-    calls: ['resellers.file'],
+    calls: ['resellers.file', 'resellers.get'],
     examples: ['<id> --out lakeside.png', '<id> --out - | wc -c'],
     async run(context, { out = '', overwrite = false }, [id = '']) {
       const { binaryTarget } = await import('../exports/saveBytes.ts');
       const save = await binaryTarget(out, overwrite, context);
       const client = await context.client();
-      const { bytes, mediaType } = await client.resellers.file({ params: { id } }, { signal: context.signal });
+      const read = { signal: context.signal };
+      const { bytes, mediaType } = await client.resellers
+        .file({ params: { id } }, read)
+        .catch(async (error: unknown) => {
+          if (!(error instanceof ApiError) || error.status !== 404) throw error;
+          const { name } = await client.resellers.get({ params: { id } }, read);
+          throw new ItemNotFound('E-NOT-FOUND', `The reseller ${name} has no logo.`, {
+            hint: `Add one with carepost resellers update ${id} --logo <file>`,
+          });
+        });
       const file = await save(bytes);
       if (file !== undefined) await context.output.record({ file, mediaType, bytes: bytes.length });
     },
@@ -63,7 +74,10 @@ export const commands: readonly Command[] = [
     arguments: [{ name: '[code]', summary: 'the code: lower case letters, digits and hyphens' }],
     options: [
       selectionFlag('--name <name>', 'make an available code from this name'),
-      selectionFlag('--reseller <id>', 'reseller whose own code counts as available', { field: 'id' }),
+      selectionFlag('--reseller <id>', 'reseller whose own code counts as available', {
+        field: 'id',
+        record: kindOf(resellerType),
+      }),
     ],
     exitWhen: 'the code is not available',
     calls: ['resellers.urlCode'],

@@ -7,6 +7,7 @@ import { checkCommand, pagesCommand } from '../records/commandBuilders.ts';
 import {
   createCommand,
   deleteCommand,
+  kindOf,
   recordGetCommand,
   type RecordType,
   updateCommand,
@@ -47,7 +48,12 @@ export const commands: readonly Command[] = [
     name: 'exists',
     summary: 'Check whether a reserved word has exactly this name',
     arguments: [nameArgument],
-    options: [selectionFlag('--except <id>', 'reserved word whose own name does not count', { field: 'id' })],
+    options: [
+      selectionFlag('--except <id>', 'reserved word whose own name does not count', {
+        field: 'id',
+        record: kindOf(wordType),
+      }),
+    ],
     exitWhen: 'a word has it',
     fields: ['name', 'exists'],
     calls: ['reservedwords.exists'],
@@ -80,7 +86,7 @@ export const commands: readonly Command[] = [
     summary: 'List the organizations whose subdomains the reserved words would block',
     description: `Organizations keep a subdomain that was reserved later, but none can take it anew. ${alike}`,
     options: [
-      selectionFlag('--word <id>', 'only clashes of this reserved word'),
+      selectionFlag('--word <id>', 'only clashes of this reserved word', { record: kindOf(wordType) }),
       selectionFlag('--name <name>', 'clashes of a word that is not reserved yet'),
     ],
     columns: ['word', 'subdomain', 'rule', 'organizationName', 'orgId', 'organizationId'],

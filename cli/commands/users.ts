@@ -11,6 +11,7 @@ import { userStateCommands } from './users/state.ts';
 import { userUnlock } from './users/unlock.ts';
 import { sortOf } from '../records/userSort.ts';
 import { loadUser, userArgument } from './users/userArgument.ts';
+import { organizationKind } from '../records/organizationLookup.ts';
 
 const columns = ['name', 'id', 'userName', 'roleName', 'organizationName', 'isEnabled', 'lockedUntil', 'lastLoginDate'];
 
@@ -19,7 +20,7 @@ const list = pagesCommand({
   summary: 'List users, sorted by name',
   options: [
     selectionFlag('--role <role>', `only users with the role ${roles.join(', ')}`, { choices: roles }),
-    selectionFlag('--organization <id>', 'only users who may work in this organization'),
+    selectionFlag('--organization <id>', 'only users who may work in this organization', { record: organizationKind }),
     selectionFlag('--enabled', 'only users who can sign in'),
     selectionFlag('--disabled', 'only disabled users'),
     selectionFlag('--locked', 'only users who are locked after failed sign-ins'),

@@ -21,8 +21,9 @@ import {
   writeCommand,
 } from '../records/commandBuilders.ts';
 import { unchangedText } from '../records/recordCommands.ts';
-import { checkedId, loadRecord } from '../records/recordErrors.ts';
+import { loadRecord } from '../records/recordErrors.ts';
 import { namedInList } from '../records/recordNames.ts';
+import { organizationKind } from '../records/organizationLookup.ts';
 
 const webhookKind = {
   name: 'webhook',
@@ -132,7 +133,7 @@ export const commands: readonly Command[] = [
     name: 'list',
     summary: 'List the webhooks and whether they work',
     options: [
-      selectionFlag('--org <id>', 'only webhooks of this organization'),
+      selectionFlag('--org <id>', 'only webhooks of this organization', { record: organizationKind }),
       selectionFlag('--enabled <true|false>', 'only webhooks that are enabled, or disabled', { parse: flagOf }),
       selectionFlag('--failing <true|false>', 'only webhooks whose last deliveries failed, or did not', {
         parse: flagOf,
@@ -165,7 +166,9 @@ export const commands: readonly Command[] = [
       contentFlag('--name <text>', 'name', { required: true }),
       contentFlag('--url <address>', 'address that events are posted to', { required: true }),
       contentFlag('--event <event>', 'event to deliver: carepost webhooks events', eventFlag),
-      contentFlag('--org <id>', 'organization; without it the events of every organization'),
+      contentFlag('--org <id>', 'organization; without it the events of every organization', {
+        record: organizationKind,
+      }),
       contentFlag('--auth-type <type>', 'none, basic, bearer or hmac (hmac)', {
         parse: typeOf,
         field: 'authenticationType',
@@ -319,7 +322,7 @@ export const commands: readonly Command[] = [
     aliases: ['deliveries ls'],
     summary: 'List the delivery log, newest event first',
     options: [
-      selectionFlag('--webhook <id>', 'only deliveries to this webhook'),
+      selectionFlag('--webhook <id>', 'only deliveries to this webhook', { record: webhookKind }),
       selectionFlag('--status <status>', 'only deliveries in this state', { choices: webhookDeliveryStatuses }),
       selectionFlag('--event <event>', 'only deliveries of this event', { parse: event, field: 'eventType' }),
     ],
@@ -330,7 +333,6 @@ export const commands: readonly Command[] = [
     newestFirst: true,
     isSearchable: false,
     pages({ client, read, options: { webhook, status, event: eventType } }) {
-      if (webhook !== undefined) checkedId(webhookKind, webhook, '--webhook');
       const filter = defined({ webhookId: webhook, status, eventType });
       return ({ pageNumber, pageSize }) =>
         client.webhooks.deliveries({ query: { ...filter, pageNumber, pageSize } }, read);

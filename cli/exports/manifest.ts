@@ -117,8 +117,7 @@ export const checksumText = (sha256: string, file: string): string => {
 };
 
 /** The file with the differences to the last good export; never compressed, so that it can be read directly. */
-export const deltaName = (file: string): string =>
-  `${file.replace(/\.gz$/i, '').replace(/\.(csv|ndjson|json)$/i, '')}.delta.csv`;
+export const deltaName = (file: string): string => `${file}.delta.csv`;
 
 /** The manifest in a JSON value; undefined for anything else or an altered one. */
 export const manifestIn = (value: unknown): Manifest | undefined => {

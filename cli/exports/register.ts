@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { writePrivateFile } from '../files.ts';
 import type { Folders } from '../folders.ts';
 import { jsonIn } from '../jsonFile.ts';
@@ -142,8 +142,9 @@ export const deleteOld = async (
     const isTooOld = keepDays === undefined || Date.parse(old.ended) < now - keepDays * day;
     if (!isTooMany || !isTooOld || old.file === written.file) continue;
     if (!(await isUnchanged(folder, old))) continue;
+    const deltas = [deltaName(old.file), basename(old.delta?.file ?? '')].filter((name) => name.endsWith('.delta.csv'));
     // The manifest is deleted last: it describes whatever is left after a crash.
-    for (const name of [old.file, checksumName(old.file), deltaName(old.file), manifestName(old.file)]) {
+    for (const name of [old.file, checksumName(old.file), ...deltas, manifestName(old.file)]) {
       await rm(join(folder, name), { force: true });
     }
     deleted.push(old.file);

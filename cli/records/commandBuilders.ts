@@ -22,7 +22,7 @@ import { type Page, type PagedSource, showList, showPages } from '../output/list
 import { wholeNumber } from '../tree/flags.ts';
 import { confirmed, type Planned, type WriteFlags } from './confirmed.ts';
 import { WrongId } from './recordErrors.ts';
-import { recordId } from './recordNames.ts';
+import { idOfNameLikeId, recordId } from './recordNames.ts';
 
 /** What a command has at hand when it runs. */
 export interface Run<Options> {
@@ -211,6 +211,14 @@ const showMany = async (
   load: (id: string) => Promise<Row>,
 ): Promise<Outcome | undefined> => {
   const kind: RecordKind = context.command.arguments?.[0]?.record ?? { name: 'record', ids: 'text' };
+  const loadNamed = async (text: string): Promise<Row> => {
+    const id = await recordId(context, kind, text);
+    return load(id).catch(async (error: unknown) => {
+      const other = isMissing(error) ? await idOfNameLikeId(context, kind, id) : undefined;
+      if (other === undefined) throw error;
+      return load(other);
+    });
+  };
   const missing: string[] = [];
   let loaded = 0;
   async function* records() {
@@ -219,7 +227,7 @@ const showMany = async (
       const id = line.trim();
       if (id === '') continue;
       try {
-        const record = await load(await recordId(context, kind, id));
+        const record = await loadNamed(id);
         loaded += 1;
         yield record;
       } catch (error) {

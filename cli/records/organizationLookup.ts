@@ -3,6 +3,7 @@ import type { Client } from '../../shared/client/createClient.ts';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
 import { wire } from '../../shared/contract/wire.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
+import { nameSpellings, normaliseName } from '../../shared/rules/visibleText.ts';
 import { CliError } from '../errors.ts';
 import type { NamedBy } from '../tree/arguments.ts';
 import { listHint, loadRecord, notFound, withRecordIds, WrongId } from './recordErrors.ts';
@@ -112,14 +113,19 @@ export const organizationNamed = async (context: Context, named: NamedBy): Promi
   const { by, text } = named;
   if (by === 'id') return text;
   const client = await context.client();
-  const expected = by === 'subdomain' ? text.toLowerCase() : text;
-  const rows = await Array.fromAsync(searchAll(client, expected, context.signal));
-  const matches = rows.filter((row) => row[fieldOf[by]] === expected);
+  const isName = by === 'name';
+  const rows = new Map<string, OrganizationRow>();
+  for (const search of isName ? nameSpellings(text) : [text.toLowerCase()])
+    for await (const row of searchAll(client, search, context.signal)) rows.set(row.id, row);
+  const matches = [...rows.values()].filter((row) =>
+    isName ? normaliseName(row.name) === normaliseName(text) : row.subDomain === text.toLowerCase(),
+  );
   const [only] = matches;
   if (only === undefined) throw await unknownOrganization(client, named, context.signal);
   if (matches.length === 1) return only.id;
   const more = matches.length - maxCandidates;
   throw new CliError('E-NAME-AMBIGUOUS', `${matches.length} organizations have the ${by} "${text}".`, {
+    hint: 'Choose one by --id or --subdomain.',
     details: [
       ...matches.slice(0, maxCandidates).map(({ id, subDomain }) => `--id ${id} (subdomain ${subDomain ?? '-'})`),
       ...(more > 0 ? [`and ${more} more`] : []),

@@ -17,26 +17,37 @@ export const editDistance = (a: string, b: string): number => {
   return previous[b.length] ?? 0;
 };
 
+/** The edits from a mistyped word to another one; undefined where the other one is not near. */
+const nearness = (typed: string, other: string): number | undefined => {
+  const edits = editDistance(typed, other);
+  // A word of which nothing remains was not mistyped.
+  const isNear = edits < typed.length && edits <= Math.max(1, Math.floor(Math.max(typed.length, other.length) * 0.4));
+  return isNear || edits === 0 ? edits : undefined;
+};
+
+/** Each part of two addresses must be near: the domain, which many share, says nothing about the name before it. */
+const addressNearness = (typed: string, other: string): number | undefined => {
+  const [name = '', domain = ''] = typed.split('@');
+  const [otherName = '', otherDomain = ''] = other.split('@');
+  const [edits, domainEdits] = [nearness(name, otherName), nearness(domain, otherDomain)];
+  return edits === undefined || domainEdits === undefined ? undefined : edits + domainEdits;
+};
+
 /** The candidates a mistyped word may have meant, nearest first; at most three. */
 export const suggest = (word: string, candidates: readonly string[]): string[] => {
   const typed = word.toLowerCase();
-  return (
-    candidates
-      .map((candidate) => {
-        const low = candidate.toLowerCase();
-        // The beginning, or the last name of a path: `city` of `address.city`.
-        const isPart = (low.startsWith(typed) && typed.length > 1) || low.endsWith(`.${typed}`);
-        return { candidate, edits: isPart ? 0.5 : editDistance(typed, low) };
-      })
-      // A word of which nothing remains was not mistyped.
-      .filter(({ edits }) => edits < typed.length)
-      .filter(
-        ({ candidate, edits }) => edits <= Math.max(1, Math.floor(Math.max(typed.length, candidate.length) * 0.4)),
-      )
-      .sort((a, b) => a.edits - b.edits)
-      .slice(0, 3)
-      .map(({ candidate }) => candidate)
-  );
+  return candidates
+    .flatMap((candidate) => {
+      const low = candidate.toLowerCase();
+      // The beginning, or the last name of a path: `city` of `address.city`.
+      const isPart = (low.startsWith(typed) && typed.length > 1) || low.endsWith(`.${typed}`);
+      const compare = typed.includes('@') && low.includes('@') ? addressNearness : nearness;
+      const edits = isPart ? 0.5 : compare(typed, low);
+      return edits === undefined ? [] : [{ candidate, edits }];
+    })
+    .sort((a, b) => a.edits - b.edits)
+    .slice(0, 3)
+    .map(({ candidate }) => candidate);
 };
 
 /** ` Did you mean "x"?`, or nothing. */

@@ -22,6 +22,12 @@ export const normaliseName = (name: string): string =>
     .replaceAll(/\p{Zs}+/gu, ' ')
     .trim();
 
+/** The spellings of a name for a search that compares characters: as typed, with composed and with decomposed accents. */
+export const nameSpellings = (name: string): readonly string[] => {
+  const composed = normaliseName(name);
+  return [...new Set([composed, name.trim(), composed.normalize('NFD')])];
+};
+
 /** Whether a reader sees anything of a text. */
 export const isVisible = (text: string): boolean => visible.test(text);
 

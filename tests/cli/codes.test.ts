@@ -52,3 +52,8 @@ test('a refused plan has one exit code, from the command line and from the serve
   expect(refused.map(exitOf)).toEqual(refused.map(() => 8));
   expect(['E-PLAN-NOT-APPROVED', 'E-PLAN-SELF-APPROVED'].map(exitOf)).toEqual([5, 5]);
 });
+
+test('an ambiguous name is explained for every kind of record', () => {
+  const { message, hint } = allCodes().find(({ code }) => code === 'E-NAME-AMBIGUOUS') ?? { message: '', hint: '' };
+  expect([message, hint]).toEqual(['Several records have this name.', expect.stringContaining('by its id')]);
+});

@@ -149,7 +149,10 @@ describe('configuration', () => {
     expect(await visible()).toMatchObject({ name: 'default', current: true });
     expect((await sandbox.run(['profile', 'add', 'default', '--api', 'https://a.example.com'])).code).toBe(0);
     expect((await sandbox.run(['profile', 'add', 'default', '--api', 'https://b.example.com'])).code).toBe(8);
-    expect((await sandbox.run(['profile', 'remove', 'default', '--yes'])).code).toBe(0);
+    const reset = await sandbox.run(['profile', 'remove', 'default', '--yes', '--output', 'json']);
+    expect([reset.code, JSON.parse(reset.stdout)]).toEqual([0, { name: 'default', removed: false }]);
+    const again = await sandbox.run(['profile', 'remove', 'default', '--yes']);
+    expect([again.code, again.stderr]).toEqual([6, expect.stringContaining('Nothing is stored')]);
     expect(await visible()).toMatchObject({ name: 'default', api: 'http://localhost:3000' });
     expect((await sandbox.run(['profile', 'use', 'esat'])).stderr).toContain('Did you mean "east"?');
   });

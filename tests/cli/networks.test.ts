@@ -104,6 +104,7 @@ describe('networks', () => {
     expect([refused.code, refused.output['code']]).toEqual([7, 'E-USER-UNKNOWN']);
     const stranger = await run('remove-admin', id, 'nobody@carepost.example', '--yes');
     expect([stranger.code, stranger.output['code']]).toEqual([6, 'E-NOT-FOUND']);
+    expect(stranger.output['message']).not.toContain('Did you mean');
 
     const removed = await run('remove-admin', id, userName.toUpperCase(), '--yes');
     expect(removed.output).toEqual({ id: added.output['id'], userName, removed: true });

@@ -146,10 +146,10 @@ test('--delta writes what changed beside the new file, and names both; the first
   expect(second.code).toBe(0);
   expect(JSON.parse(second.stdout)).toMatchObject({
     rows: 3,
-    delta: { file: 'u.delta.csv', added: 1, removed: 1, changedRows: 1, changedCells: 1 },
+    delta: { file: 'u.csv.delta.csv', added: 1, removed: 1, changedRows: 1, changedCells: 1 },
   });
-  expect(second.stderr).toContain('u.delta.csv: 1 added, 1 removed, 1 cell changed in 1 row');
-  const delta = parse<Difference>(await readFile(join(cli.folder, 'u.delta.csv'), 'utf8'), { columns: true });
+  expect(second.stderr).toContain('u.csv.delta.csv: 1 added, 1 removed, 1 cell changed in 1 row');
+  const delta = parse<Difference>(await readFile(join(cli.folder, 'u.csv.delta.csv'), 'utf8'), { columns: true });
   expect(delta.map(({ change, key, column }) => [change, key, column])).toEqual([
     ['added', 'd|1', ''],
     ['changed', 'a|1', 'Role'],
@@ -157,7 +157,22 @@ test('--delta writes what changed beside the new file, and names both; the first
   ]);
   expect(delta[1]).toMatchObject({ old: 'User', new: 'Admin' });
   expect(JSON.parse(String(delta[2]?.old))).toMatchObject({ 'User name': 'b', Role: 'User' });
-  expect(await namesIn(cli.folder)).toEqual(['u.csv', 'u.csv.manifest.json', 'u.delta.csv']);
+  expect(await namesIn(cli.folder)).toEqual(['u.csv', 'u.csv.delta.csv', 'u.csv.manifest.json']);
+});
+
+test('--delta of a.csv and a.ndjson in one folder are two files', async () => {
+  const served = { text: 'User name,Organization number,Role\na,1,User\n' };
+  const server = mockApi(() => csvResponse(served.text));
+  const cli = await createCliSandbox({ api: server.url, token: 'opaque-token-of-a-test' });
+  const exported = (file: string) => cli.run(['reports', 'export', 'users', '--out', file, '--overwrite', '--delta']);
+  for (const file of ['a.csv', 'a.csv.gz', 'a.csv', 'a.csv.gz']) {
+    expect((await exported(file)).code).toBe(0);
+    served.text += `b${served.text.length},1,User\n`;
+  }
+  expect((await namesIn(cli.folder)).filter((name) => name.includes('.delta.'))).toEqual([
+    'a.csv.delta.csv',
+    'a.csv.gz.delta.csv',
+  ]);
 });
 
 test('verify finds every change of a file, offline, with exit 8', async () => {

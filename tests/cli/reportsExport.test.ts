@@ -106,7 +106,7 @@ describe('names', () => {
     }
     const stem = 'organizations_default_20260821T060000Z';
     expect(files).toEqual(['', '_2', '_3'].map((end) => join(cli.folder, `${stem}${end}.csv`)));
-    const deltas = ['_2', '_3'].map((end) => `${stem}${end}.delta.csv`);
+    const deltas = ['_2', '_3'].map((end) => `${stem}${end}.csv.delta.csv`);
     const own = files.flatMap((file) => ['', '.manifest.json', '.sha256'].map((end) => basename(file) + end));
     expect(await namesIn(cli.folder)).toEqual([...own, ...deltas].sort());
     const manifests = await Promise.all(

@@ -56,7 +56,11 @@ describe('resellers', () => {
     expect((await run('update', id, '--logo', 'logo.png', '--remove-logo', '--yes')).code).toBe(2);
     expect((await run('update', id, '--remove-logo', '--yes')).output).toMatchObject({ fileName: null, version: 3 });
     const gone = await run('logo', id, '--out', 'none.png');
-    expect([gone.code, gone.output['code']]).toEqual([6, 'E-NOT-FOUND']);
+    expect([gone.code, gone.output['code'], gone.output['message']]).toEqual([
+      6,
+      'E-NOT-FOUND',
+      `The reseller ${String(changed.output['name'])} has no logo.`,
+    ]);
     expect((await run('update', id, '--terms', 'terms.html', '--yes')).output['termsHtml']).toContain('Be kind.');
     expect((await run('update', id, '--set', 'termsHtml=\\N', '--yes')).output['termsHtml']).toBeNull();
   });

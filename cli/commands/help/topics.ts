@@ -70,7 +70,7 @@ const scheduling =
    file arrived, but something about it is odd. --strict makes drifted and doubtful a failure (8), as --min-rows does for too few rows.
    carepost reports verify FILE checks the file later.
    More than 20 % fewer rows than in the last good export is an error (12, --max-drop): the file is stored as FILE.suspect, and
-   {report}_latest.csv is not replaced. --delta writes FILE.delta.csv with the rows that were added, removed and changed.
+   {report}_latest.csv is not replaced. --delta writes FILE.delta.csv (users.csv.delta.csv) with the rows that were added, removed and changed.
    --keep and --keep-days delete only files of the same export and the same --name that are listed in our manifests, never those of --out;
    with both, a file is deleted when both allow it.
    --latest replaces its file only where that is of the same export: give two exports with different conditions a --name or a folder each.

@@ -4,6 +4,7 @@ import { defined } from '../../../shared/rules/defined.ts';
 import { type Command, contentFlag, type Context } from '../../command.ts';
 import { CliError } from '../../errors.ts';
 import { actionCommand, writeCommand } from '../../records/commandBuilders.ts';
+import { organizationKind } from '../../records/organizationLookup.ts';
 
 /** The first line of standard input. No flag has the password: command lines are visible to other accounts. */
 const readPassword = async ({ io }: Pick<Context, 'io'>, userName: string): Promise<string> => {
@@ -24,7 +25,7 @@ const options = [
   contentFlag('--first-name <text>', 'first name', { required: true }),
   contentFlag('--last-name <text>', 'last name', { required: true }),
   contentFlag('--user-name <address>', 'e-mail address; the user signs in with it', { required: true }),
-  contentFlag('--organization <id>', 'organization of the user', { required: true }),
+  contentFlag('--organization <id>', 'organization of the user', { required: true, record: organizationKind }),
   contentFlag('--role <role>', 'Administrator or User (User)', { choices: organizationRoles }),
   contentFlag('--job-title <text>', 'job title'),
   contentFlag('--phone <text>', 'telephone number'),
