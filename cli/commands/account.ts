@@ -53,7 +53,7 @@ export const commands: readonly Command[] = [
     examples: ['--yes', '--yes --output json'],
     prepare: ({ client }) => ({
       title: 'End all your other sessions',
-      send: (call) => client.account.signOutOthers(call),
+      send: (call) => client.account.signOutOthers({}, call),
       done: 'All other sessions have ended.',
     }),
   }),

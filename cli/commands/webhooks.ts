@@ -177,26 +177,28 @@ export const commands: readonly Command[] = [
       secretFlag,
       contentFlag('--disabled', 'add the webhook disabled', { field: 'isEnabled' }),
     ],
-    calls: ['webhooks.save'],
+    calls: ['webhooks.check', 'webhooks.save'],
     examples: [
       '--name "<new-name>" --url https://hooks.clinic.example/in --event message.received --event message.failed --yes',
       '--name "<new-name>" --url https://hooks.clinic.example/in --event user.created --auth-type none --disabled --yes --output json',
     ],
-    async prepare({ context, client, options: own }) {
+    async prepare({ context, client, read, options: own }) {
       const { name = '', url = '', event: events = [], org, authType = 'hmac', userName, secretStdin, disabled } = own;
       if (events.length === 0)
         throw new CliError('E-USAGE', 'A webhook needs at least one --event.', { hint: 'carepost webhooks events' });
       const authentication = await authenticationBody(context, { type: authType, userName, secretStdin });
-      const fields = {
+      const body = {
         name,
         url,
         events: [...events],
         isEnabled: disabled !== true,
         ...defined({ organizationId: org }),
+        ...authentication,
       };
+      await client.webhooks.check({ body }, read);
       return {
         title: `Add the webhook ${name}`,
-        send: (call) => client.webhooks.save({ body: { ...fields, ...authentication } }, call),
+        send: (call) => client.webhooks.save({ body }, call),
         done: `The webhook was added.${authType === 'hmac' ? ` ${secretNote}` : ''}`,
       };
     },
@@ -212,7 +214,7 @@ export const commands: readonly Command[] = [
       contentFlag('--enabled <true|false>', 'whether events are delivered', { parse: flagOf }),
     ],
     action: 'webhooks.update',
-    calls: ['webhooks.get', 'webhooks.list', 'webhooks.save'],
+    calls: ['webhooks.get', 'webhooks.list', 'webhooks.check', 'webhooks.save'],
     examples: ['<id> --enabled false --yes', '<id> --event message.received --yes --output json'],
     change({ id, options: { name, url, event: events, enabled } }) {
       const values = defined({ name, url, enabled, events });
@@ -238,7 +240,7 @@ export const commands: readonly Command[] = [
       userNameFlag,
       secretFlag,
     ],
-    calls: ['webhooks.get', 'webhooks.list', 'webhooks.save'],
+    calls: ['webhooks.get', 'webhooks.list', 'webhooks.check', 'webhooks.save'],
     examples: ['<id> --yes', '<id> --auth-type none --yes --output json'],
     async prepare({ context, client, read, id, options: { authType, userName, secretStdin } }) {
       const webhook = await loadRecord(webhookKind, id, client.webhooks.get({ params: { id } }, read));
@@ -251,6 +253,7 @@ export const commands: readonly Command[] = [
       });
       const renews = type === 'hmac' && webhook.authenticationType === 'hmac';
       const body = { id, version: webhook.version, ...authentication, ...(renews ? { renewSecret: true } : {}) };
+      await client.webhooks.check({ body }, read);
       return {
         title: `Change the authentication of the webhook ${webhook.name} to ${type}`,
         send: (call) => client.webhooks.save({ body }, call),

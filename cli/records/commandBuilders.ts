@@ -21,6 +21,7 @@ import { type FieldList, isRecord, type Row } from '../output/fields.ts';
 import { type Page, type PagedSource, showList, showPages } from '../output/listing.ts';
 import { wholeNumber } from '../tree/flags.ts';
 import { confirmed, type Planned, type WriteFlags } from './confirmed.ts';
+import { plannedChange, planningClient } from './plannedCall.ts';
 import { WrongId } from './recordErrors.ts';
 import { idOfNameLikeId, recordId } from './recordNames.ts';
 
@@ -326,12 +327,16 @@ export const writeCommand = <const Specs extends Flags = []>({
     takes: ['write', 'record'],
     async run(context, options, args) {
       const { terminal, output } = context;
-      const write = await prepare(await runOf(context, options, args));
+      const isDry = options.dryRun === true;
+      const run = await runOf(context, options, args);
+      const write = await prepare(isDry ? { ...run, client: planningClient(run.client) } : run);
       if ('unchanged' in write) {
         terminal.note(write.unchanged);
         return output.record(write.record);
       }
-      const { title, planned, send, done, record, outcome } = write;
+      const { title, send, done, record, outcome } = write;
+      const checked = isDry ? await plannedChange(send, args[0]) : undefined;
+      const planned = write.planned ?? checked;
       const response = await send(await confirmed(context, title, options, planned));
       if (done !== undefined) terminal.note(done);
       await output.record(record ?? (isRecord(response) ? response : {}));

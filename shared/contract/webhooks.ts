@@ -91,6 +91,34 @@ const url = z.string().trim().min(1, 'is required').max(webhookLimits.url);
 const secret = z.string().min(1, 'is required').max(webhookLimits.secret).regex(noNul, noNulText);
 const userName = requiredText(webhookLimits.userName).nullable().optional();
 
+/** A webhook as a caller saves it. */
+const webhookBody = z.strictObject({
+  id: id.optional(),
+  name: requiredText(webhookLimits.name).optional(),
+  /** Set when it is added; null or left out by a platform administrator: a webhook of the platform. */
+  organizationId: id.nullable().optional(),
+  url: url.optional(),
+  events: z.array(event).min(1, 'needs at least one event').optional(),
+  authenticationType: authenticationType.optional(),
+  userName,
+  /** Password or bearer token; left out: the stored one stays. */
+  secret: secret.optional(),
+  /** True: the server generates another signing secret. */
+  renewSecret: z.boolean().optional(),
+  isEnabled: z.boolean().optional(),
+  version,
+  organizationName: serverSet,
+  hasSecret: serverSet,
+  failingSince: serverSet,
+  disabledByFailuresAt: serverSet,
+  pendingCount: serverSet,
+  failedCount: serverSet,
+  createdAt: serverSet,
+  createdBy: serverSet,
+  modifiedAt: serverSet,
+  modifiedBy: serverSet,
+});
+
 /** Webhooks (spec 3 section 7; docs/decisions.md, docs/webhooks.md). */
 export const webhooks = {
   list: endpoint({
@@ -145,34 +173,20 @@ export const webhooks = {
     notRepeatable: true,
     summary: 'Add a webhook, or change the one whose id the body has; the response has a generated secret once',
     access,
-    body: z.strictObject({
-      id: id.optional(),
-      name: requiredText(webhookLimits.name).optional(),
-      /** Set when it is added; null or left out by a platform administrator: a webhook of the platform. */
-      organizationId: id.nullable().optional(),
-      url: url.optional(),
-      events: z.array(event).min(1, 'needs at least one event').optional(),
-      authenticationType: authenticationType.optional(),
-      userName,
-      /** Password or bearer token; left out: the stored one stays. */
-      secret: secret.optional(),
-      /** True: the server generates another signing secret. */
-      renewSecret: z.boolean().optional(),
-      isEnabled: z.boolean().optional(),
-      version,
-      organizationName: serverSet,
-      hasSecret: serverSet,
-      failingSince: serverSet,
-      disabledByFailuresAt: serverSet,
-      pendingCount: serverSet,
-      failedCount: serverSet,
-      createdAt: serverSet,
-      createdBy: serverSet,
-      modifiedAt: serverSet,
-      modifiedBy: serverSet,
-    }),
+    body: webhookBody,
     response: { kind: 'json', schema: savedWebhook },
     errors: ['E-NOT-FOUND', 'E-NAME-TAKEN', 'E-WEBHOOK-LIMIT', 'E-VERSION-CONFLICT', 'E-PRECONDITION-FAILED'],
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: '/api/webhooks/check',
+    summary: 'Whether a webhook could be saved like this: refuses what the save would refuse, and changes nothing',
+    access,
+    readOnly: true,
+    body: webhookBody,
+    response: { kind: 'none' },
+    errors: ['E-NOT-FOUND', 'E-NAME-TAKEN', 'E-WEBHOOK-LIMIT', 'E-VERSION-CONFLICT', 'E-PRECONDITION-FAILED'],
+    beyondSpec: 'A plan of the command line refuses what the server would refuse.',
   }),
   delete: endpoint({
     method: 'DELETE',

@@ -222,15 +222,24 @@ test('every flag of the content fills a field of a request, so that an error abo
 });
 
 test.each([
-  ['connections create', '--org x --name a-b --issuer https://login.example --client-id c --public', '  --org: '],
-  ['users create', '--organization x --first-name A --last-name B --user-name a@b.example', 'flag: --organization'],
+  [
+    'connections create',
+    '--org 0198c1f0-1111-7222-8333-000000000001 --name a-b --issuer https://login.example --client-id c --public',
+    '  --org: ',
+  ],
+  [
+    'users create',
+    '--organization 0198c1f0-1111-7222-8333-000000000001 --first-name A --last-name B --user-name a@b.example',
+    'flag: --organization',
+    6,
+  ],
   ['connections update', '<id> --domain clinic.example --domain not/one', 'flag: --domain'],
   ['webhooks create', '--org <org> --name a --url https://a.example --event emergency.created', '  --event: '],
   ['webhooks secret', '<id> --auth-type bearer --secret-stdin', '  --secret-stdin: '],
-])('the error of %s %s names the flag', async (path, flags, expected) => {
+])('the error of %s %s names the flag', async (path, flags, expected, exit = 7) => {
   const line = fillPlaceholders(`${path} ${flags} --yes`, flags.includes('<') ? await valuesFor(path) : {});
   const { code, stderr } = await sandbox.run(line.split(' '), { stdin: '' });
-  expect([code, stderr]).toEqual([7, expect.stringContaining(expected)]);
+  expect([code, stderr]).toEqual([exit, expect.stringContaining(expected)]);
 });
 
 describe('suggestions and help', () => {

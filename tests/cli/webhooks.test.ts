@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { openReceiver, type Receiver } from '../server/webhooks/receiver.ts';
@@ -109,4 +109,56 @@ test('a test event that the receiver refuses ends with 3 and its response, and w
   } finally {
     await refusing.close();
   }
+});
+
+describe('a dry run', () => {
+  const shown = async (...args: string[]) => {
+    const { code, output } = await run([...args, '--dry-run']);
+    return [code, output['code'] ?? output['changes'] ?? output] as const;
+  };
+
+  test('shows the webhook that would be added, without its password, and adds none', async () => {
+    const args = `create --name Planned --url ${receiver.url} --event user.created --auth-type basic --user-name me --secret-stdin --dry-run`;
+    const { code, output, stdout } = await run(args.split(' '), 'canary-password');
+    expect([code, output]).toMatchObject([0, { action: 'webhooks create', id: null, name: 'Planned' }]);
+    expect(output['changes']).toEqual(
+      expect.arrayContaining([
+        { field: 'url', before: null, after: receiver.url },
+        { field: 'events', before: null, after: ['user.created'] },
+        { field: 'secret', before: null, after: '(hidden)' },
+      ]),
+    );
+    expect(stdout).not.toContain('canary');
+    expect(await rowsOf('list', '--search', 'Planned')).toEqual([]);
+  });
+
+  test('refuses what the command refuses: an address, a name, a name that is taken', async () => {
+    const { output } = await create('Dry run');
+    const id = String(output['id']);
+    await create('Taken');
+    const added = ['create', '--event', 'user.created', '--name'];
+    for (const flags of [[], ['--yes']] as const) {
+      const refuse = async (...args: string[]) =>
+        flags.length === 0 ? (await shown(...args))[0] : (await run([...args, ...flags])).code;
+      expect(await refuse(...added, 'Other', '--url', 'notaurl')).toBe(7);
+      expect(await refuse(...added, 'Tab\there', '--url', receiver.url)).toBe(7);
+      expect(await refuse(...added, 'taken', '--url', receiver.url)).toBe(8);
+      expect(await refuse('update', id, '--url', 'notaurl')).toBe(7);
+      expect(await refuse('update', id, '--name', 'Tab\there')).toBe(7);
+      expect(await refuse('update', id, '--name', 'taken')).toBe(8);
+    }
+    expect(await shown('update', id, '--name', 'Free')).toEqual([
+      0,
+      [{ field: 'name', before: 'Dry run', after: 'Free' }],
+    ]);
+  });
+
+  test('of an address that the settings of the server refuse is exit 7', async () => {
+    const strict = await startServer();
+    const other = await createCliSandbox({ api: strict.url, token: strict.as('SysAdmin') });
+    const args = 'webhooks create --name X --url http://10.0.0.1/x --event user.created --dry-run'.split(' ');
+    const { code, stderr } = await other.run(args);
+    await strict.close();
+    expect([code, stderr]).toEqual([7, expect.stringContaining('must begin with https://')]);
+  });
 });

@@ -131,6 +131,18 @@ export const webhooksHandlers = (services: Services): Handlers<typeof contract> 
     return { ...existing(await findWebhook(tx, context.actor, id)), secret: secret.generated };
   };
 
+  /** `instead` of the end of the transaction: it is thrown when all is checked, so nothing is stored. */
+  const save = (context: RequestContext, body: Body, instead?: Error) =>
+    inTransaction(database, async (tx) => {
+      const saved = await (body.id === undefined ? add(tx, context, body) : change(tx, context, body.id, body));
+      if (instead !== undefined) throw instead;
+      return saved;
+    }).catch((error: unknown) => {
+      if (violatedConstraint(error) !== 'webhooks_name') throw error;
+      const text = `"${body.name}" already exists. Choose another name.`;
+      throw new ApiProblem('E-NAME-TAKEN', { cause: error, modelState: { name: [text] } });
+    });
+
   return {
     list: ({ query }, { actor }) => webhookPage(database, actor, query),
 
@@ -146,14 +158,15 @@ export const webhooksHandlers = (services: Services): Handlers<typeof contract> 
 
     get: async ({ params }, { actor }) => existing(await findWebhook(database.db, actor, params.id)),
 
-    save: ({ body }, context) =>
-      inTransaction(database, (tx) =>
-        body.id === undefined ? add(tx, context, body) : change(tx, context, body.id, body),
-      ).catch((error: unknown) => {
-        if (violatedConstraint(error) !== 'webhooks_name') throw error;
-        const text = `"${body.name}" already exists. Choose another name.`;
-        throw new ApiProblem('E-NAME-TAKEN', { cause: error, modelState: { name: [text] } });
-      }),
+    save: ({ body }, context) => save(context, body),
+
+    check: async ({ body }, context) => {
+      const checked = new Error('only checked');
+      await save(context, body, checked).catch((error: unknown) => {
+        if (error !== checked) throw error;
+      });
+      return undefined;
+    },
 
     delete: ({ params: { id } }, context) =>
       inTransaction(database, async (tx) => {

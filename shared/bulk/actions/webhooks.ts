@@ -1,5 +1,6 @@
 import type { Webhook } from '../../contract/webhooks.ts';
 import { currentEventNames, webhookEventNames, webhookLimits } from '../../rules/webhook.ts';
+import { defined } from '../../rules/defined.ts';
 import type { BulkAction, Column, Current, RowContext } from '../action.ts';
 import type { CellProblem } from '../problems.ts';
 import type { Values } from '../values.ts';
@@ -116,6 +117,15 @@ const byWebhookId = {
   keyCells: ({ id }: Current) => ({ id }),
 } as const;
 
+/** The fields that a row saves. */
+const bodyOf = (values: Values) => ({
+  id: idOf(values),
+  ...(values['name'] === undefined ? {} : { name: textOf(values, 'name') }),
+  ...(values['url'] === undefined ? {} : { url: textOf(values, 'url') }),
+  ...(values['events'] === undefined ? {} : { events: eventsOf(values) as Events }),
+  ...(values['enabled'] === undefined ? {} : { isEnabled: values['enabled'] === true }),
+});
+
 const update: BulkAction = {
   ...byWebhookId,
   name: 'webhooks.update',
@@ -124,20 +134,19 @@ const update: BulkAction = {
   merges: true,
   columns: [rowId, ...fieldColumns],
   undoes: 'restores the former cells',
-  calls: ['webhooks.list', 'webhooks.get', 'webhooks.save'],
+  calls: ['webhooks.list', 'webhooks.get', 'webhooks.check', 'webhooks.save'],
   problems: rowProblems,
   desired,
 
+  /** The rules for an address depend on settings of the server. */
+  async check(values, _current, { client, options }) {
+    await client.webhooks.check({ body: bodyOf(values) }, options);
+    return [];
+  },
+
   async write(values, current, changes, { client, options }) {
     const cells = Object.fromEntries(changes.map(({ column, after }) => [column, after]));
-    const body = {
-      id: idOf(values),
-      ...(cells['name'] === undefined ? {} : { name: textOf(cells, 'name') }),
-      ...(cells['url'] === undefined ? {} : { url: textOf(cells, 'url') }),
-      ...(cells['events'] === undefined ? {} : { events: eventsOf(cells) as Events }),
-      ...(cells['enabled'] === undefined ? {} : { isEnabled: cells['enabled'] === true }),
-      ...(current?.version === undefined ? {} : { version: current.version }),
-    };
+    const body = { ...bodyOf({ ...cells, id: idOf(values) }), ...defined({ version: current?.version }) };
     return currentOf(await client.webhooks.save({ body }, options));
   },
 

@@ -377,6 +377,7 @@ export const policy: Readonly<Record<string, readonly Caller[]>> = {
   'GET /api/webhooks/authenticationtypes': webhookManagers,
   'GET /api/webhooks/{id}': webhookManagers,
   'PUT /api/webhooks': webhookManagers,
+  'POST /api/webhooks/check': webhookManagers,
   'DELETE /api/webhooks/{id}': webhookManagers,
   'POST /api/webhooks/{id}/test': webhookManagers,
   'GET /api/webhooks/deliveries': webhookManagers,

@@ -145,6 +145,9 @@ export const termsCalls: Readonly<Record<string, { params?: unknown; body?: unkn
   'PUT /api/webhooks': {
     body: { name: 'Random webhook', url: 'https://hooks.example/random', events: ['user.created'] },
   },
+  'POST /api/webhooks/check': {
+    body: { name: 'Checked Random webhook', url: 'https://hooks.example/random', events: ['user.created'] },
+  },
   'POST /api/webhooks/{id}/test': {},
   'POST /api/webhooks/deliveries/{id}/redeliver': {},
   'DELETE /api/webhooks/{id}': {},

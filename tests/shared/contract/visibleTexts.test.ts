@@ -10,6 +10,8 @@ const exempt = [
   'connections.update clientSecret',
   'inspector.retryStep retryStep',
   'search.find text',
+  'webhooks.check secret',
+  'webhooks.check url',
   'webhooks.save secret',
   'webhooks.save url',
 ];
