@@ -222,7 +222,7 @@ describe('configuration', () => {
       ['completion', 'bash'],
       ['__complete', '--', 'profile', 'use', ''],
       ['explain', 'E-FORBIDDEN'],
-      ['commands', '--limit', '1'],
+      ['commands', '--where', 'command=find'],
       ['man', 'orgs', 'list'],
     ]) {
       const { code, stderr } = await sandbox.run(args, { env });
