@@ -271,6 +271,7 @@ export const auditActions = {
     authenticationTypes: 'Authentication types of webhooks listed',
     get: 'Webhook read',
     save: 'Webhook saved',
+    check: 'Webhook checked without saving',
     delete: 'Webhook deleted',
     test: 'Test event sent to a webhook',
     deliveries: 'Deliveries of webhooks listed',

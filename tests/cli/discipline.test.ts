@@ -37,7 +37,7 @@ describe('exit codes of commands', () => {
     [2, 'E-USAGE', ['orgs', 'get']],
     [6, 'E-NOT-FOUND', ['orgs', 'get', unknownId]],
     [2, 'E-USAGE', ['orgs', 'get', 'not-an-id']],
-    [7, 'E-REQUEST-INVALID', ['find', 'a']],
+    [7, 'E-REQUEST-INVALID', ['directory', 'search', '--state', 'ZZ']],
     [6, 'E-CODE-UNKNOWN', ['explain', 'E-FORBIDEN']],
     [6, 'E-PROFILE-UNKNOWN', ['profile', 'show', 'nowhere']],
     [6, 'E-PROFILE-UNKNOWN', ['whoami', '--profile', 'nowhere']],
