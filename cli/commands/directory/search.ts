@@ -123,7 +123,7 @@ export const search = listCommand({
   examples: [
     '--last-name baker --state AZ',
     '--organization "family medicine" --kind organization --output json',
-    '--state AZ --export arizona.csv',
+    '--state AZ --export --out arizona.csv',
     '--zip 850 --page 2 --page-size 50 --fields organizationName,directAddress -o csv',
   ],
   async load({ context, client, read, options }) {
