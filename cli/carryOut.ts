@@ -56,7 +56,7 @@ const runByIdOrName = async (
     const ids = await namesLikeIds(context, args).catch((thrown: unknown) => {
       throw thrown instanceof CliError && thrown.code === 'E-NAME-AMBIGUOUS' ? thrown : error;
     });
-    if (ids === undefined || ids.every((id, index) => id === args[index])) throw error;
+    if (ids === undefined) throw error;
     return command.run({ ...context, args: ids }, options, ids);
   }
 };

@@ -162,10 +162,8 @@ export const search = listCommand({
       note(`There are more: --page ${(page ?? 1) + 1} shows them, --all shows all.`);
     const isNationalMissing = responses.some(({ nationalDirectory }) => nationalDirectory === 'Unavailable');
     const total = lists.reduce((sum, list) => sum + list.total, 0);
-    const leftOut = [
-      ...(isNationalMissing ? [notSearched] : []),
-      ...(forAll === undefined ? [] : [missingRows(items.length, total, largest) ?? []].flat()),
-    ];
+    const missing = forAll === undefined ? undefined : missingRows(items.length, total, largest);
+    const leftOut = [isNationalMissing ? notSearched : undefined, missing].filter((text) => text !== undefined);
     for (const text of leftOut) note(text);
     return { items, leftOut: leftOut.length === 0 ? undefined : leftOut.join(' ') };
   },
