@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestSite, expectAccessible, openSite, openPath } from '../support/testSite.ts';
+import { type TestSite, expectAccessible, openOrganization, openSite } from '../support/testSite.ts';
 import { expectLocator } from '../support/expectLocator.ts';
 
 let site: TestSite;
@@ -20,10 +20,7 @@ const organization = (more: Record<string, unknown> = {}) => {
 };
 const sources = (organizationId: string) =>
   site.server.client('SysAdmin').documentsources.list({ query: { organizationId } });
-const open = async (id: string, tab: string) => {
-  await openPath(page, `/admin/organizations/${id}/${tab}`);
-  await expectLocator(page.getByRole('tabpanel')).toBeVisible();
-};
+const open = (id: string, tab: string) => openOrganization(site, page, id, tab);
 /** Waits for the news and clicks it away, so that the next one has room. */
 const notice = async (text: string) => {
   const news = page.getByText(text).first();

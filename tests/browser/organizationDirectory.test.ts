@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestSite, expectAccessible, openSharedSite, openPath } from '../support/testSite.ts';
+import { type TestSite, expectAccessible, openOrganization, openSharedSite } from '../support/testSite.ts';
 import { expectLocator } from '../support/expectLocator.ts';
 
 let site: TestSite;
@@ -27,11 +27,7 @@ const organization = (more: Record<string, unknown> = {}) => {
 const oids = async (id: string) => (await site.server.client('SysAdmin').carequality.oids({ params: { id } })).items;
 const entries = async (id: string) =>
   (await site.server.client('SysAdmin').carequality.entries({ params: { id } })).items;
-const open = async (id: string) => {
-  await openPath(page, `/admin/organizations/${id}/cq`);
-  await expectLocator(page.getByRole('tabpanel')).toBeVisible();
-  await expectLocator(page.getByRole('progressbar')).toHaveCount(0);
-};
+const open = (id: string) => openOrganization(site, page, id, 'cq');
 const notice = async (text: string) => {
   const news = page.getByText(text).first();
   await expectLocator(news).toBeVisible();

@@ -7,6 +7,7 @@ import {
   expectNoSidewaysScroll,
   follow,
   openSite,
+  openOrganization,
   openPath,
 } from '../support/testSite.ts';
 import { expectLocator } from '../support/expectLocator.ts';
@@ -29,11 +30,7 @@ const organization = (more: Record<string, unknown> = {}) => {
   });
 };
 const get = (id: string) => site.server.client('SysAdmin').organizations.get({ params: { id } });
-const open = async (id: string, tab: string) => {
-  await openPath(page, `/admin/organizations/${id}${tab}`);
-  await expectLocator(page.getByRole('tabpanel')).toBeVisible();
-  await expectLocator(page.getByRole('progressbar')).toHaveCount(0);
-};
+const open = (id: string, tab = '') => openOrganization(site, page, id, tab);
 const save = () => page.getByRole('button', { name: 'Save Changes' }).click();
 const notice = (text: string) => expectLocator(page.getByText(text).first()).toBeVisible();
 const choose = async (label: string, option: string) => {
@@ -73,7 +70,7 @@ const formTabs: readonly FormTab[] = [
     field: 'City',
   },
   {
-    tab: '/contact',
+    tab: 'contact',
     change: () => page.getByLabel('First name').fill('Ada'),
     changed: (saved) => saved.contact.firstName,
     expected: 'Ada',
@@ -83,7 +80,7 @@ const formTabs: readonly FormTab[] = [
     field: 'First name',
   },
   {
-    tab: '/settings',
+    tab: 'settings',
     change: () => page.getByLabel('Maximum number of addresses').fill('7'),
     changed: (saved) => saved.direct.maxAddresses,
     expected: 7,
@@ -93,7 +90,7 @@ const formTabs: readonly FormTab[] = [
     field: 'Maximum number of addresses',
   },
   {
-    tab: '/carequality',
+    tab: 'carequality',
     change: () => page.getByLabel('Organization OID').fill(oid),
     changed: (saved) => saved.carequality.organizationOid,
     expected: oid,
@@ -103,7 +100,7 @@ const formTabs: readonly FormTab[] = [
     field: 'Organization OID',
   },
   {
-    tab: '/qhin',
+    tab: 'qhin',
     change: () => page.getByLabel('QHIN name').fill('Northern QHIN'),
     changed: (saved) => saved.qhin.qhinName,
     expected: 'Northern QHIN',
@@ -113,7 +110,7 @@ const formTabs: readonly FormTab[] = [
     field: 'QHIN name',
   },
   {
-    tab: '/ipaddresses',
+    tab: 'ipaddresses',
     change: () => addTag('Allowed IP addresses', '203.0.113.7'),
     changed: (saved) => saved.allowedIpAddresses,
     expected: ['203.0.113.7'],
@@ -151,7 +148,7 @@ test.each(allOrSome(formTabs.toReversed(), 1))(
     const dialog = page.getByRole('dialog');
     await expectLocator(dialog).toContainText(' was changed meanwhile');
     // The first tab's is looked at where the editor is tested; this one has a list of values.
-    if (tab === '/ipaddresses') await expectAccessible(page, `${tab}, conflict`);
+    if (tab === 'ipaddresses') await expectAccessible(page, `${tab}, conflict`);
     await dialog.getByRole('radio', { name: `Keep mine: ${field}` }).click();
     await dialog.getByRole('button', { name: 'Save again' }).click();
     await notice('The organization was saved successfully.');
@@ -162,7 +159,7 @@ test.each(allOrSome(formTabs.toReversed(), 1))(
 
 test('QHIN: who takes part has to say through whom and as what', { tags: ['hard'] }, async () => {
   const { id } = await organization();
-  await open(id, '/qhin');
+  await open(id, 'qhin');
   await page.getByLabel('Participates through a QHIN').click();
   await save();
   await notice('Please fill out all required fields.');
@@ -176,7 +173,7 @@ test('QHIN: who takes part has to say through whom and as what', { tags: ['hard'
 
 test('features and purposes of use are chosen by checkbox and stored', { tags: ['hard'] }, async () => {
   const { id } = await organization();
-  await open(id, '');
+  await open(id);
   await page.getByLabel('Triage').check();
   await page.getByRole('tab', { name: 'Carequality', exact: true }).click();
   await page.getByLabel(/^Treatment/).check();
@@ -190,7 +187,7 @@ test('features and purposes of use are chosen by checkbox and stored', { tags: [
 test('a lookup leads to its record', { tags: ['hard'] }, async () => {
   const { items } = await site.server.client('SysAdmin').networks.list({ query: { pageSize: 1 } });
   const { id } = await organization({ networkDbId: items[0]?.id });
-  await open(id, '');
+  await open(id);
   await expectLocator(page.getByRole('link', { name: `Open ${items[0]?.name}` })).toHaveAttribute(
     'href',
     `/admin/networks/${items[0]?.id}`,
@@ -220,7 +217,7 @@ const tabs = [
 
 test('WestFax shows only with its feature', { tags: ['hard'] }, async () => {
   const { id } = await organization();
-  await open(id, '');
+  await open(id);
   await expectLocator(page.getByRole('tab')).toHaveText(tabs.map(([, name]) => name));
 });
 

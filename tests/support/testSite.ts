@@ -144,6 +144,15 @@ export const openPath = async (page: Page, path: string): Promise<void> => {
   await (isUnsaved ? page.goto(new URL(path, page.url()).href) : follow(page, path));
 };
 
+/** Opens a tab of an organization, and waits for that organization: the page before it stays until the next one is drawn. */
+export const openOrganization = async ({ server }: Pick<TestSite, 'server'>, page: Page, id: string, tab = '') => {
+  const { name } = await server.client('SysAdmin').organizations.get({ params: { id } });
+  await openPath(page, `/admin/organizations/${id}${tab && `/${tab}`}`);
+  await expectLocator(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+  await expectLocator(page.getByRole('tabpanel')).toBeVisible();
+  await expectLocator(page.getByRole('progressbar')).toHaveCount(0);
+};
+
 /** App bar and menu: the same on all pages, so each of their looks is analyzed once in a process. */
 const shell = ['header', '.RaSidebar-fixed'];
 const analyzedShells = new Set<string>();
