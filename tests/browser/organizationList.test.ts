@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite, openPath } from '../support/testSite.ts';
-import { settle } from '../support/settle.ts';
 import { expectLocator } from '../support/expectLocator.ts';
 import { looks } from '../support/looks.ts';
 
@@ -23,11 +22,7 @@ const cell = (row: number, column: number) =>
 /** The list with its search box filled in, as a link to it would; without a search as the address bar does, which forgets the last one. */
 const open = async (search = '') => {
   if (search === '') await page.goto(`${site.url}/admin/organizations?filter=%7B%7D`);
-  else {
-    await openPath(page, `/admin/organizations?filter=${encodeURIComponent(JSON.stringify({ q: search }))}`);
-    // The rows of the last search stay until those of this one are there.
-    await settle(page);
-  }
+  else await openPath(page, `/admin/organizations?filter=${encodeURIComponent(JSON.stringify({ q: search }))}`);
   await expectLocator(rows().first()).toBeVisible();
 };
 const rowMenu = async (action: string) => {

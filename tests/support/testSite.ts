@@ -131,12 +131,17 @@ export async function endSession({ browser, url }: Pick<TestSite, 'browser' | 'u
   await context.close();
 }
 
-/** Goes there inside the page, as a link does: loading the application once more takes a second of the processor. */
-export const follow = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => {
+/**
+ * Goes there inside the page, as a link does: loading the application once more takes a second of the processor. The page before stays until
+ * the next one is drawn, so this waits for it: a test would press the button of the page before.
+ */
+export const follow = async (page: Page, path: string): Promise<void> => {
+  await page.evaluate((to) => {
     window.history.pushState(null, '', to);
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, path);
+  await settle(page);
+};
 
 /** Opens a path as a link does or, where a form with unsaved changes would ask first, as the address bar does. */
 export const openPath = async (page: Page, path: string): Promise<void> => {
@@ -144,7 +149,7 @@ export const openPath = async (page: Page, path: string): Promise<void> => {
   await (isUnsaved ? page.goto(new URL(path, page.url()).href) : follow(page, path));
 };
 
-/** Opens a tab of an organization, and waits for that organization: the page before it stays until the next one is drawn. */
+/** Opens a tab of an organization, and waits until its name is there. */
 export const openOrganization = async ({ server }: Pick<TestSite, 'server'>, page: Page, id: string, tab = '') => {
   const { name } = await server.client('SysAdmin').organizations.get({ params: { id } });
   await openPath(page, `/admin/organizations/${id}${tab && `/${tab}`}`);
