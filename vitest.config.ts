@@ -94,8 +94,13 @@ const scaledFiles = [
   'tests/browser/webhooks.test.ts',
   'tests/browser/workflowGrid.test.ts',
   'tests/server/processes/readingProcess.process.test.ts',
-  'tests/server/platform/installationKind.process.test.ts',
   'tests/server/platform/outage.process.test.ts',
+  'tests/server/platform/dataFolder.process.test.ts',
+  'tests/server/platform/drain.process.test.ts',
+  'tests/server/exchange/inboundTrouble.process.test.ts',
+  'tests/server/live/hubs.process.test.ts',
+  'tests/server/seed/seed.process.test.ts',
+  'tests/cli/contacts.process.test.ts',
   'tests/server/operations/rotateKeys.process.test.ts',
 ];
 /** The same of the pages. */
@@ -175,8 +180,8 @@ const hardPages = {
 /** `vitest --mode quick` is `npm run test:quick`, `vitest --mode hard` is `npm run test:hard`. */
 export default defineConfig(({ mode }) => ({
   test: {
-    // Two cores are the smallest machine this runs on. Half of their time the tests wait for the database, the server and the browser.
-    maxWorkers: 4,
+    // Two cores are the smallest machine this runs on; with four the database and the browser wait for them.
+    maxWorkers: 3,
     // Concurrent tests wait: for a second attempt, for a response that never arrives.
     maxConcurrency: 25,
     // Beside other work a second is not long.
@@ -234,8 +239,6 @@ export default defineConfig(({ mode }) => ({
                 isolate,
                 globalSetup: [database, './tests/support/webBuild.ts'],
                 sequence: { groupOrder: 3 },
-                // The browser uses both cores with three.
-                maxWorkers: 3,
                 testTimeout: 120_000,
                 hookTimeout: 120_000,
               },

@@ -61,7 +61,9 @@ test.each(areas)('%s: list, record and new record are accessible and fit a narro
   await expectNoSidewaysScroll(narrow, `${area} add`);
 });
 
-test('an administrator of an organization finds a locked user in the menu and unlocks the account', async () => {
+test('an administrator of an organization finds a locked user in the menu and unlocks the account', {
+  tags: ['hard'],
+}, async () => {
   const charge = { kind: 'user', userName: 'user@carepost.example', address: '192.0.2.1' } as const;
   for (const _ of [1, 2, 3]) await chargeAttempt(site.server.database, charge);
   const window = await site.visitAs('admin', '/account/dashboard');

@@ -75,7 +75,7 @@ describe.each(looks)('at %i pixels, dark: %s', (width, dark) => {
     await expectGood(page, 'sign-in with an error');
   });
 
-  test('signing in a device is accessible from the code to the end', async () => {
+  test('signing in a device is accessible from the code to the end', { tags: ['hard'] }, async () => {
     const page = await site.visit('/oidc/device', look);
     await expectGood(page, 'device code');
     await page.getByLabel('Code shown on your device').fill('BBBB-BBBB');

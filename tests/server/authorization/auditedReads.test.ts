@@ -191,10 +191,11 @@ describe('a refused read', () => {
 test('what cannot be audited is not delivered, and exports give their connections back', async () => {
   await asOwner(running.database, 'alter table audit_entries rename to audit_entries_away');
   try {
-    // More often than exports may run at once.
+    // Exports more often than they may run at once.
     for (let round = 0; round < 3; round += 1)
       for (const row of protectedReads.filter(
-        ({ path }) =>
+        ({ path, response }) =>
+          (round === 0 || response.kind === 'csv') &&
           !/audit|history|signins|identitylinks\/\{id\}|users\/\{id\}\/(?:requests|events)|api\/home$/.test(path),
       )) {
         const response = await running.app.inject({

@@ -52,7 +52,7 @@ describe('while the database is away', () => {
 });
 
 describe('when the server ends', () => {
-  test('a mail that is under way is taken, and idle connections do not hold it up', async () => {
+  test('a mail that is under way is taken, and idle connections do not hold it up', { tags: ['hard'] }, async () => {
     const { setup: stage, here } = await start();
     open.pop();
     // The process that reads mail has started.
@@ -71,7 +71,7 @@ describe('when the server ends', () => {
   });
 });
 
-test('a port that is taken stops the start, and says which setting helps', async () => {
+test('a port that is taken stops the start, and says which setting helps', { tags: ['hard'] }, async () => {
   const { setup: stage } = await start();
   const env = { SMTP_INBOUND: 'true', SMTP_INBOUND_PORT: String(stage.smtpPort), PORT: String(await freePort()) };
   await expect(startApp({ env })).rejects.toThrow(/EADDRINUSE.*SMTP_INBOUND_PORT/);

@@ -218,7 +218,7 @@ test('too many messages at once, too many events and too large packets are refus
   expect(await cut).toMatch(/transport/);
 });
 
-test('a server that ends closes its connections at once', { timeout: 180_000 }, async () => {
+test('a server that ends closes its connections at once', { tags: ['hard'], timeout: 180_000 }, async () => {
   const third = await launchSecond(server);
   const socket = await connected(connect(third.url, messageHub, server.as('User')));
   const ended = new Promise((resolve) => socket.once('disconnect', resolve));

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { demoFolder, isReady, launchServer, temporaryFolder, untilReady } from './serverProcess.ts';
 
 let folder: Awaited<ReturnType<typeof demoFolder>>;
@@ -34,17 +36,6 @@ test('a data folder has one server; killed ones are taken over; nothing is left 
   expect(first.output()).toMatch(/sysadmin@carepost\.example +Carepost-demo/);
   expect(await isReady(first.url)).toBe(true);
 
-  // The port is checked as well, with a way out.
-  const otherFolder = await temporaryFolder();
-  const samePort = await launchServer(otherFolder.path, { PORT: String(first.port), DEMO: 'false' });
-  expect(await samePort.ended).toBe(1);
-  expect(samePort.output()).toContain(`Port ${first.port} is taken`);
-  await otherFolder.remove();
-
-  const noFolder = await launchServer('/dev/null');
-  expect(await noFolder.ended).toBe(1);
-  expect(noFolder.output()).toMatch(/^The data folder \/dev\/null cannot be made \(\w+\)\. Set CAREPOST_DATA/m);
-
   first.child.kill('SIGKILL');
   await first.ended;
   const heir = await launchServer(folder.path);
@@ -72,4 +63,23 @@ test('the database does not outlive a killed server', { timeout: 180_000 }, asyn
   server.child.kill('SIGKILL');
   await server.ended;
   await expect.poll(() => isAlive(database), { timeout: 8_000 }).toBe(false);
+});
+
+test('a port that is taken and a folder that cannot be made end the start with a way out', {
+  tags: ['hard'],
+  timeout: 180_000,
+}, async () => {
+  const taken = createServer().listen(0);
+  onTestFinished(() => void taken.close());
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const otherFolder = await temporaryFolder();
+  const samePort = await launchServer(otherFolder.path, { PORT: String(port), DEMO: 'false' });
+  expect(await samePort.ended).toBe(1);
+  expect(samePort.output()).toContain(`Port ${port} is taken`);
+  await otherFolder.remove();
+
+  const noFolder = await launchServer('/dev/null');
+  expect(await noFolder.ended).toBe(1);
+  expect(noFolder.output()).toMatch(/^The data folder \/dev\/null cannot be made \(\w+\)\. Set CAREPOST_DATA/m);
 });

@@ -66,3 +66,10 @@ test.each([256, 1024])('10,000 silent connections at a limit of %i descriptors (
   expect(await server.ended).toBe(0);
   keepAlive.destroy();
 });
+
+test('a limit of descriptors that leaves no connections ends the start with the setting that is too low', async () => {
+  const server = await launchServer(folder.path, {}, { descriptors: 150 });
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toMatch(/limit of open files is 150.*at least \d+.*ulimit -n/s);
+  expect(server.output()).not.toContain('    at ');
+});

@@ -101,7 +101,7 @@ test('SIGTERM: not ready, what runs is finished, then gone with code 0 within th
   agent.destroy();
 });
 
-test('a second signal ends at once', { timeout: 180_000 }, async () => {
+test('a second signal ends at once', { tags: ['hard'], timeout: 180_000 }, async () => {
   const server = await launchServer(folder.path);
   await untilReady(server);
   const agent = new Agent({ keepAlive: true });

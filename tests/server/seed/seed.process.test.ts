@@ -201,7 +201,7 @@ describe('npm run seed', () => {
     expect(await rowsOf('select 1 from organizations')).toHaveLength(25);
   });
 
-  test('is refused in production and with a wrong number', async () => {
+  test('is refused in production and with a wrong number', { tags: ['hard'] }, async () => {
     const settings = {
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://carepost.example',

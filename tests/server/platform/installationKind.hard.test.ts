@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isHard } from '../../support/isHard.ts';
 import { demoFolder, launchServer, type ServerProcess, untilReady } from './serverProcess.ts';
 
 let folder: Awaited<ReturnType<typeof demoFolder>>;
@@ -25,8 +24,6 @@ test('the data of the demo are not served by a server without the demo, nor the 
   expect(opened.output()).toContain(`The database in ${folder.path} was filled by the demo`);
   expect(opened.output()).not.toContain('    at ');
 
-  // The other way round is tested in the process of the test as well (installationKind.test.ts).
-  if (!isHard) return;
   const plain = await launchServer(`${folder.path}-plain`, { DEMO: 'false' });
   await untilReady(plain);
   await end(plain);
