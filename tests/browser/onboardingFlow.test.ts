@@ -101,6 +101,75 @@ test('the same with the legacy flow: license, welcome, introduction, terms, iden
   await page.context().close();
 });
 
+/** The same person in a second tab, at the same dialog. */
+const secondTab = async (page: Page, dialog: string): Promise<Page> => {
+  const tab = await page.context().newPage();
+  await tab.goto(`${site.url}/account/dashboard`);
+  await title(tab, dialog);
+  return tab;
+};
+const stepChanged = /^This step was changed meanwhile/;
+
+test('in two tabs the second one accepts again without an error, and goes on where the first one is', {
+  tags: ['hard'],
+}, async () => {
+  const first = await acceptInvitation('Two Tabs Clinic', 'standard');
+  const second = await secondTab(first, 'License agreement');
+  await answer(first, 'License agreement', 'Next', true);
+  await title(first, 'Identity verification');
+  await answer(second, 'License agreement', 'Next', true);
+  await title(second, 'Identity verification');
+  await expectLocator(second.getByRole('alert')).toBeHidden();
+  const provider = await openProvider(first);
+  await showIdentity(provider);
+  await provider.getByRole('button', { name: 'Agree and share' }).click();
+  const third = await secondTab(first, 'Review and confirm your information');
+  await confirmInformation(first);
+  for (const [tab, button] of [
+    [second, 'Continue in this tab'],
+    [third, 'Confirm'],
+  ] as const) {
+    const dialog = tab.getByRole('dialog');
+    if (button === 'Confirm') await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: button, exact: true }).click();
+    await expectLocator(tab.getByText(stepChanged)).toBeVisible();
+    await title(tab, 'Welcome!');
+  }
+  await first.context().close();
+});
+
+test('in two tabs of the legacy flow the second one is told that the first one was faster, at each step', {
+  tags: ['hard'],
+}, async () => {
+  const first = await acceptInvitation('Two Legacy Tabs Clinic', 'legacy');
+  await answer(first, 'License agreement', 'Next', true);
+  await title(first, 'Welcome');
+  for (const [dialog, next, button, hasBox] of [
+    ['Welcome', 'Identity verification', 'Next', false],
+    ['Identity verification', 'Terms of the verification', 'Next', false],
+    ['Terms of the verification', 'Your identity', 'Next', true],
+  ] as const) {
+    const second = await secondTab(first, dialog);
+    await answer(first, dialog, button, hasBox);
+    await title(first, next);
+    await answer(second, dialog, button, hasBox);
+    await title(second, next);
+    await second.close();
+  }
+  const form = await secondTab(first, 'Your identity');
+  await submitIdentity(first);
+  const questions = await secondTab(first, 'Submit Answers');
+  await submitIdentity(form);
+  await expectLocator(form.getByText(stepChanged)).toBeVisible();
+  await title(form, 'Submit Answers');
+  await submitAnswers(first);
+  await title(first, 'Congratulations');
+  await submitAnswers(questions);
+  await expectLocator(questions.getByText(stepChanged)).toBeVisible();
+  await title(questions, 'Congratulations');
+  await first.context().close();
+});
+
 describe('refusals of the identity provider', () => {
   const canceled = 'The identity verification was canceled at the identity provider.';
   test.each([

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setTimeout as delay } from 'node:timers/promises';
+import { signIn } from './machineCaller.ts';
 import { launchServer, type ServerProcess, demoFolder, untilReady } from './serverProcess.ts';
 
 let folder: Awaited<ReturnType<typeof demoFolder>>;
@@ -31,8 +32,7 @@ const signingIn: Sending = {
 };
 
 async function changing(server: ServerProcess): Promise<Sending> {
-  const response = await fetch(`${server.url}/oidc/token`, { method: 'POST', body: credentials });
-  const { access_token: token } = (await response.json()) as { access_token: string };
+  const token = await signIn(server);
   const body = JSON.stringify({ enabled: true, padding: 'x'.repeat(100) });
   const path = '/api/organizations/0198c0de-7a10-7c3e-9f51-2f6d3c1b8a42/enable';
   return { path, body, type: 'application/json', headers: { authorization: `Bearer ${token}` } };

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
 import { isOurWebhook, signatureHeader } from '../../../shared/rules/webhookSignature.ts';
 import { copyTemplate } from '../../support/database/databases.ts';
+import { signIn } from '../platform/machineCaller.ts';
 import { launchServer, type ServerProcess, untilReady } from '../platform/serverProcess.ts';
 import { eventIdOf, openReceiver } from './receiver.ts';
 
@@ -11,19 +12,15 @@ afterEach(async () => {
 });
 
 /** Calls as the automation client of the demo data. */
-async function callerOf({ url }: ServerProcess) {
-  const signIn = await fetch(`${url}/oidc/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: 'demo-automation',
-      client_secret: 'demo-automation-secret',
-    }),
-  });
-  const { access_token: token } = (await signIn.json()) as { access_token: string };
+async function callerOf(server: ServerProcess) {
+  const token = await signIn(server);
   return async <T>(method: string, path: string, body?: object): Promise<T> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const response = await fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const response = await fetch(`${server.url}${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
   };
