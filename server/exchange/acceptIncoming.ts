@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { messageTypes } from '../../shared/rules/exchange.ts';
 import { messageStatuses } from '../../shared/rules/message.ts';
 import { newId } from '../database/newId.ts';
@@ -19,7 +20,7 @@ class Repeated extends Error {}
  * returned may the sender get a positive reply. A repetition stores nothing and adds an event to the first one.
  */
 export async function acceptIncoming(services: ExchangeServices, message: IncomingMessage): Promise<Accepted> {
-  const dedupeKey = dedupeKeyOf(message);
+  const dedupeKey = await dedupeKeyOf(message);
   const accept = () => inTransaction(services.database, (tx) => acceptOnce(tx, message, dedupeKey));
   try {
     return await accept();
@@ -87,9 +88,22 @@ const noteRepetition = statement<First & Record<string, unknown>>(
 );
 
 /** Identifies a repetition: its recipient, its Message-ID, and every byte of it. */
-function dedupeKeyOf({ hispMessageId, recipient, subject, body, attachments }: IncomingMessage): string {
+async function dedupeKeyOf({ hispMessageId, recipient, subject, body, attachments }: IncomingMessage): Promise<string> {
   const hash = createHash('sha256');
-  const parts = [hispMessageId, recipient.toLowerCase(), subject, body, ...attachments.map(({ bytes }) => bytes)];
-  for (const part of parts) hash.update(createHash('sha256').update(part).digest());
+  for (const text of [hispMessageId, recipient.toLowerCase(), subject, body])
+    hash.update(createHash('sha256').update(text).digest());
+  for (const { bytes } of attachments) hash.update(await digestOf(bytes));
   return hash.digest('base64url');
+}
+
+const pieceBytes = 1024 * 1024;
+
+/** Piece by piece: at once, the hash of the largest file would keep all other calls waiting. */
+async function digestOf(bytes: Uint8Array): Promise<Buffer> {
+  const hash = createHash('sha256');
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    if (at > 0) await nextIteration();
+    hash.update(bytes.subarray(at, at + pieceBytes));
+  }
+  return hash.digest();
 }

@@ -254,7 +254,7 @@ test('a large file is checked beside the page: the page gets small messages and 
   await check(large);
   await expectLocator(
     large.getByRole('heading', { name: `${manyRows.toLocaleString('en-US')} problems to correct` }),
-  ).toBeVisible();
+  ).toBeVisible({ timeout: 60_000 });
   const sizes = await large.evaluate(() => (window as unknown as { messageSizes: number[] }).messageSizes);
   expect(sizes.length).toBeGreaterThan(2);
   expect(Math.max(...sizes)).toBeLessThan(100_000);
