@@ -57,7 +57,7 @@ const createPageApi = (client: () => Promise<Client>): PageApi => {
       const controller = new AbortController();
       requests.set(id, controller);
       try {
-        const rows = (await client()) as unknown as Record<string, Record<string, (...args: unknown[]) => unknown>>;
+        const rows = (await client()) as unknown as Record<string, Record<string, (...args: unknown[]) => unknown>>; // the worker names the row by text, and the contract pairs inputs with rows
         return await rows[area]?.[row]?.(input, { ...options, signal: controller.signal });
       } finally {
         requests.delete(id);

@@ -31,7 +31,7 @@ const pageClient = (page: PageApi): Client => {
     );
   return Object.fromEntries(
     Object.entries(wire).map(([area, rows]) => [area, methodsOf(area, rows)]),
-  ) as unknown as Client;
+  ) as unknown as Client; // an object made of the list of its methods: the keys are lost to the compiler
 };
 
 /** The worker of a browser tab: its jobs share one rate limit. */

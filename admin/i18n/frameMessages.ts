@@ -18,7 +18,7 @@ export const frameMessages: Messages = {
     organizations: { name: 'Organization |||| Organizations', fields: organizationMessages.fields },
   },
   ra: {
-    ...(english.ra as unknown as Messages),
+    ...(english.ra as unknown as Messages), // an interface without an index by any key
     action: { ...english.ra.action, select_all: 'Select all on this page' },
     navigation: {
       ...english.ra.navigation,

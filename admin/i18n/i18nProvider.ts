@@ -3,7 +3,7 @@ import type { TranslationMessages } from 'react-admin';
 import { frameMessages, type Messages } from './frameMessages.ts';
 
 const polyglot = (messagesNow: () => Messages) =>
-  polyglotI18nProvider(() => messagesNow() as unknown as TranslationMessages, 'en', [], { allowMissing: true });
+  polyglotI18nProvider(() => messagesNow() as unknown as TranslationMessages, 'en', [], { allowMissing: true }); // its type names each text of react-admin
 
 /** A key without text falls back to `_`, else to itself: texts of the server pass through unchanged. */
 export const createI18nProvider = (messages: Messages) => polyglot(() => messages);

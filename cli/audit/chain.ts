@@ -134,7 +134,7 @@ export const tornRepair = (
 export async function* auditLines(folders: Folders): AsyncGenerator<AuditLine> {
   for await (const text of fileLines(auditFile(folders))) {
     const line = jsonIn(text);
-    if (isRecord(line) && 'n' in line && 'who' in line && 'hash' in line) yield line as unknown as AuditLine;
+    if (isRecord(line) && 'n' in line && 'who' in line && 'hash' in line) yield line as unknown as AuditLine; // our own file: the parts that decide were checked
   }
 }
 

@@ -67,7 +67,7 @@ export const writeManifest = (folder: string, manifest: RunManifest): Promise<vo
 export const readManifest = async (folder: string): Promise<RunManifest | undefined> => {
   const value = jsonIn(await readFile(fileIn(folder), 'utf8').catch(() => ''));
   const isManifest = typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'carepost-run';
-  return isManifest ? (value as unknown as RunManifest) : undefined;
+  return isManifest ? (value as unknown as RunManifest) : undefined; // our own file, by its kind
 };
 
 const lockPath = (folder: string): string => join(folder, 'lock');

@@ -26,7 +26,7 @@ const fileOf = (folders: Folders, profile: string) => join(folders.state, 'sessi
 export const readSessionRecord = (folders: Folders, profile: string): SessionRecord | undefined => {
   // Without a readable file the profile is not signed in, and the next sign-in writes the file again.
   const value = readJsonFile(fileOf(folders, profile));
-  return isRecord(value) && 'api' in value && 'server' in value ? (value as unknown as SessionRecord) : undefined;
+  return isRecord(value) && 'api' in value && 'server' in value ? (value as unknown as SessionRecord) : undefined; // our own file: the parts that decide were checked
 };
 
 export const writeSessionRecord = async (folders: Folders, profile: string, record: SessionRecord): Promise<void> => {

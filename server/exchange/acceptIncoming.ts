@@ -90,9 +90,8 @@ const noteRepetition = statement<First & Record<string, unknown>>(
 /** Identifies a repetition: its recipient, its Message-ID, and every byte of it. */
 async function dedupeKeyOf({ hispMessageId, recipient, subject, body, attachments }: IncomingMessage): Promise<string> {
   const hash = createHash('sha256');
-  for (const text of [hispMessageId, recipient.toLowerCase(), subject, body])
-    hash.update(createHash('sha256').update(text).digest());
-  for (const { bytes } of attachments) hash.update(await digestOf(bytes));
+  const texts = [hispMessageId, recipient.toLowerCase(), subject, body].map((text) => Buffer.from(text));
+  for (const part of [...texts, ...attachments.map(({ bytes }) => bytes)]) hash.update(await digestOf(part));
   return hash.digest('base64url');
 }
 

@@ -110,7 +110,7 @@ const secondTab = async (page: Page, dialog: string): Promise<Page> => {
 };
 const stepChanged = /^This step was changed meanwhile/;
 
-test('in two tabs the second one accepts again without an error, and goes on where the first one is', {
+test('in two tabs the second one accepts again without an error, goes on where the first one is, and is told why', {
   tags: ['hard'],
 }, async () => {
   const first = await acceptInvitation('Two Tabs Clinic', 'standard');
@@ -138,7 +138,7 @@ test('in two tabs the second one accepts again without an error, and goes on whe
   await first.context().close();
 });
 
-test('in two tabs of the legacy flow the second one is told that the first one was faster, at each step', {
+test('in two tabs of the legacy flow the second one goes on where the first one is, and is told where what it sent was not used', {
   tags: ['hard'],
 }, async () => {
   const first = await acceptInvitation('Two Legacy Tabs Clinic', 'legacy');

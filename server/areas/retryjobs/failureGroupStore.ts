@@ -42,7 +42,7 @@ export async function failureGroups(
     error: textOf(row.errorCode),
     firstAt: new Date(row.firstAt).toISOString(),
     lastAt: new Date(row.lastAt).toISOString(),
-  })) as unknown as FailureGroup[];
+  })) as unknown as FailureGroup[]; // the statement names its columns, which the compiler does not read
 }
 
 const textOf = (code: string): string => (code in stepErrors ? stepErrors[code as keyof typeof stepErrors] : code);

@@ -24,7 +24,7 @@ const counts = sql`select count(*)::int as total,
   from retry_job_items where job_id = j.id`;
 
 const retryJobOf = (row: JobRow): RetryJob =>
-  ({ ...row, createdAt: iso(row.createdAt), finishedAt: iso(row.finishedAt) }) as unknown as RetryJob;
+  ({ ...row, createdAt: iso(row.createdAt), finishedAt: iso(row.finishedAt) }) as unknown as RetryJob; // the statement names its columns, which the compiler does not read
 
 export async function findJob(tx: Transaction, id: string): Promise<RetryJob | undefined> {
   const { rows } = await tx.execute<JobRow>(

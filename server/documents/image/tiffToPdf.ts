@@ -119,7 +119,7 @@ function directoryOf({ tags, strips, width, height, compression, samples }: Tiff
     data: undefined,
     width,
     height,
-  } as unknown as UTIF.IFD;
+  } as unknown as UTIF.IFD; // its tags are keys made of numbers, which no type names
 }
 
 /** The strips below each other, on a page as large as the paper was. */

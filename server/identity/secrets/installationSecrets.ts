@@ -111,9 +111,7 @@ export async function openInstallationSecrets(
 
 /** One process at a time, and none while another migrates. */
 const lockedly = <T>(database: Pick<Database, 'target'>, work: (db: Db) => Promise<T>): Promise<T> =>
-  underMigrationLock(database, (client) =>
-    drizzle({ client, casing: 'snake_case' }).transaction((tx) => work(tx as unknown as Db)),
-  );
+  underMigrationLock(database, (client) => drizzle({ client, casing: 'snake_case' }).transaction((tx) => work(tx)));
 
 /** The keys of the file. It is made only where nothing is encrypted yet: a new key would open none of it. */
 async function keysFor(db: Db, path: string): Promise<Keys> {

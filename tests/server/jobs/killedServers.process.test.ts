@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, inject, test } from 'vitest';
 import { copyTemplate } from '../../support/database/databases.ts';
+import { signIn } from '../platform/machineCaller.ts';
 import { launchServer, type ServerProcess, temporaryFolder, untilReady } from '../platform/serverProcess.ts';
 import { type OtherSystem, otherSystem } from './otherSystem.ts';
 
@@ -41,28 +42,20 @@ async function ownDatabase(): Promise<Record<string, string>> {
 }
 
 /** Calls as the automation client of the demo data. */
-async function caller({ url }: ServerProcess) {
-  const send = async <T>(path: string, init: RequestInit): Promise<T> => {
+async function caller(server: ServerProcess) {
+  const headers = { authorization: `Bearer ${await signIn(server)}` };
+  return async <T>(method: string, path: string): Promise<T> => {
+    // The same key in every attempt: what a 503 left open is done once.
+    const init = { method, headers: { ...headers, 'idempotency-key': crypto.randomUUID() } };
     for (const end = Date.now() + 60_000; ; ) {
-      const answer = await fetch(`${url}${path}`, init);
+      const answer = await fetch(`${server.url}${path}`, init);
       if (answer.ok) return (await answer.json()) as T;
       if (answer.status !== 503 || Date.now() > end) {
-        throw new Error(`${init.method} ${path}: ${answer.status} ${await answer.text()}`);
+        throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
       }
       await delay(100);
     }
   };
-  const { access_token: token } = await send<{ access_token: string }>('/oidc/token', {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: 'demo-automation',
-      client_secret: 'demo-automation-secret',
-    }),
-  });
-  return <T>(method: string, path: string): Promise<T> =>
-    // The same key in every attempt: what a 503 left open is done once.
-    send<T>(path, { method, headers: { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() } });
 }
 type Call = Awaited<ReturnType<typeof caller>>;
 
