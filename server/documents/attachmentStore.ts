@@ -17,7 +17,7 @@ export interface StoredContent {
  * Larger contents travel in pieces: as one parameter or one column the driver copies them several times, and the copies of a few messages
  * at once fill the memory (IN-3).
  */
-const pieceBytes = 2 * 1024 * 1024;
+const pieceBytes = 512 * 1024;
 /** Buffers of the driver for each piece. */
 const copies = 3;
 

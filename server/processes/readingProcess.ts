@@ -35,7 +35,7 @@ export interface Reply<Response> {
 export type Message<Request> = { readonly piece: Uint8Array } | { readonly request: Request };
 
 /** The channel copies what it sends: at once, the largest contents would be in memory twice (IN-3). */
-const pieceBytes = 1024 * 1024;
+const pieceBytes = 256 * 1024;
 
 interface Options {
   readonly memoryMb: number;
