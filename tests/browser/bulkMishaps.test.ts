@@ -98,6 +98,7 @@ test('a run whose session was ended elsewhere continues after the user signed in
 
 test.each(allOrSome([390, 1280], 1))(
   'the toolbar of a selection is visible from every row, and no row moves when it appears: width %i',
+  { tags: ['hard'] },
   async (width) => {
     const prefix = `Insight${width}`;
     await make(prefix, 10);

@@ -93,7 +93,7 @@ test('after a reload the unfinished jobs of the user are displayed again and can
   expect(state).toBe('Canceled');
 });
 
-test('the groups lead to exactly their workflows', async () => {
+test('the groups lead to exactly their workflows', { tags: ['hard'] }, async () => {
   await page.goto(`${site.url}/admin/messages/failures?from=all`);
   const link = page.getByRole('link', { name: /^\d+ workflows:/ }).first();
   const count = Number((await link.textContent()) ?? '0');

@@ -38,6 +38,7 @@ const familyIn = (text: string) => {
 describe.runIf(hasSamples)('clinical documents', () => {
   test.each(allOrSome(samplesIn('ccda'), 3))(
     '%s shows its patient and all its sections, and asks for nothing',
+    { tags: ['scaled'] },
     async (file) => {
       const text = textIn(`ccda/${file}`);
       await show(page, { name: file, mediaType: 'application/xml', bytes: sample(`ccda/${file}`) });
@@ -212,7 +213,7 @@ describe('a clinical document', () => {
     ['of blanks where an address should stand', `<a xmlns="${' '.repeat(2_000_000)}`],
     ['of undeclared prefixes', Array.from({ length: 50_000 }, (_, at) => `<p${at}:a/>`).join('')],
   ] as const;
-  test.each(allOrSome(hostile, 3))('%s is shown as text, at once', async (_what, rest) => {
+  test.each(allOrSome(hostile, 3))('%s is shown as text, at once', { tags: ['scaled'] }, async (_what, rest) => {
     const began = performance.now();
     await show(page, { name: 'hostile.xml', bytes: xml(`<ClinicalDocument>${rest}`) });
     await expectLocator(page.getByText(/Its source text is displayed\.|is truncated/)).toBeVisible();

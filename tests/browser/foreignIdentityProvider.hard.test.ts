@@ -1,3 +1,4 @@
+/** @module-tag hard */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';

@@ -8,7 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('the overview leads to a filtered list, and Ctrl+K from there to a record by the keyboard alone', async () => {
+test('the overview leads to a filtered list, and Ctrl+K from there to a record by the keyboard alone', {
+  tags: ['hard'],
+}, async () => {
   const page = await site.visitAs('sysadmin', '/admin/home');
   const number = page.getByRole('link', { name: /^Login disabled: / });
   const count = (await number.textContent()) ?? '';

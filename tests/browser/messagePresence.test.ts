@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('two users who open one message see each other until one of them leaves', async () => {
+test('two users who open one message see each other until one of them leaves', { tags: ['hard'] }, async () => {
   const { pool } = site.server.database;
   const { rows } = await pool.query<{ id: number }>('select id::int from mail_messages order by id desc limit 1');
   const path = `/admin/messages/${rows[0]?.id ?? 0}`;

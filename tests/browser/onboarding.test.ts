@@ -109,7 +109,7 @@ test('a verification that fails leads to a document, which is reviewed', { tags:
   await page.context().close();
 });
 
-test('an administrator reactivates a canceled organization', async () => {
+test('an administrator reactivates a canceled organization', { tags: ['hard'] }, async () => {
   const page = await site.visitAs('reactivate', '/account/dashboard');
   const dialog = page.getByRole('dialog', { name: 'Reactivate your organization' });
   await expectLocator(dialog).toBeVisible();

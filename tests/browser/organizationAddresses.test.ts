@@ -140,7 +140,9 @@ test('eFax: an account, a number through its statuses, and both gone by the name
   expect((await sources(id)).totalCount).toBe(0);
 });
 
-test('WestFax: a number is added, and the job of a requested sync is displayed until it is completed', async () => {
+test('WestFax: a number is added, and the job of a requested sync is displayed until it is completed', {
+  tags: ['hard'],
+}, async () => {
   const { id } = await organization();
   const client = site.server.client('SysAdmin');
   await client.fax.saveWestFax({

@@ -80,7 +80,9 @@ test('a default flag that the server refuses is taken back', { tags: ['hard'] },
   expect((await oids(id))[0]?.isDefault).toBe(false);
 });
 
-test('directory entries: prefilled from the organization, refused without what is required, saved, switched off', async () => {
+test('directory entries: prefilled from the organization, refused without what is required, saved, switched off', {
+  tags: ['hard'],
+}, async () => {
   const { id, name } = await organization();
   await open(id);
   await expectLocator(page.getByText('No Directory Entries have been configured')).toBeVisible();

@@ -185,7 +185,7 @@ test('login ability and API capture are set from the row', { tags: ['hard'] }, a
   expect([now.isEnabled, now.apiCapture]).toEqual([false, true]);
 });
 
-test('activation asks for a choice, sends the mail and makes the records address', async () => {
+test('activation asks for a choice, sends the mail and makes the records address', { tags: ['hard'] }, async () => {
   const made = await add('Activation Way Clinic', 'activation-way', { contact: { email: 'ann@activation.example' } });
   await open('activation-way');
   await rowMenu('Activation Status');
@@ -272,10 +272,14 @@ test('when the server fails the old rows stay, and its message is displayed with
   await expectLocator(rows().first()).toBeVisible();
 });
 
-test.each(looks)('at %i wide, dark %s, it is accessible and nothing sticks out', async (width, dark) => {
-  const narrow = await site.visitAs('sysadmin', '/admin/organizations', { width, dark });
-  await expectLocator(narrow.getByText(/of \d/).first()).toBeVisible();
-  await expectAccessible(narrow, `list at ${width}`);
-  await expectNoSidewaysScroll(narrow, `list at ${width}`);
-  await narrow.context().close();
-});
+test.each(looks)(
+  'at %i wide, dark %s, it is accessible and nothing sticks out',
+  { tags: ['scaled'] },
+  async (width, dark) => {
+    const narrow = await site.visitAs('sysadmin', '/admin/organizations', { width, dark });
+    await expectLocator(narrow.getByText(/of \d/).first()).toBeVisible();
+    await expectAccessible(narrow, `list at ${width}`);
+    await expectNoSidewaysScroll(narrow, `list at ${width}`);
+    await narrow.context().close();
+  },
+);

@@ -36,7 +36,7 @@ const choose = async (filter: string, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
-test('the list is narrowed by filters, and a copied link shows the same rows', async () => {
+test('the list is narrowed by filters, and a copied link shows the same rows', { tags: ['hard'] }, async () => {
   await open();
   await menu('Login Ability');
   await choose('Login Ability', 'Disabled');

@@ -123,6 +123,7 @@ const formTabs: readonly FormTab[] = [
 
 test.each(allOrSome(formTabs, 1))(
   'tab "$tab": what is wrong is not sent, and the tab is flagged',
+  { tags: ['scaled'] },
   async ({ tab, spoil, refusal }) => {
     const { id, version } = await organization();
     await open(id, tab);
@@ -139,6 +140,7 @@ test.each(allOrSome(formTabs, 1))(
 // All tabs share the dialog.
 test.each(allOrSome(formTabs.toReversed(), 1))(
   'tab "$tab": a conflict shows both values; what is chosen is saved',
+  { tags: ['hard'] },
   async ({ tab, change, changed, expected, remote, field }) => {
     const { id } = await organization();
     await open(id, tab);
@@ -221,20 +223,24 @@ test('WestFax shows only with its feature', { tags: ['hard'] }, async () => {
   await expectLocator(page.getByRole('tab')).toHaveText(tabs.map(([, name]) => name));
 });
 
-test.each(looks)('at %i wide, dark %s, the tabs are accessible and nothing sticks out', async (width, dark) => {
-  const { rows } = await site.server.database.pool.query<{ organization_id: string }>(
-    'select organization_id from directory_entries limit 1',
-  );
-  const id = rows[0]?.organization_id ?? (await organization()).id;
-  const other = await site.visitAs('sysadmin', `/admin/organizations/${id}`, { width, dark });
-  for (const [tab, name] of allOrSome(tabs, 1)) {
-    await follow(other, `/admin/organizations/${id}${tab}`);
-    const selected = other.getByRole('tab', { name, exact: true, selected: true });
-    await expectLocator(selected).toBeInViewport({ ratio: 0.99 });
-    await expectLocator(other.getByRole('tabpanel')).toBeVisible();
-    await expectLocator(other.getByRole('progressbar')).toHaveCount(0);
-    await expectAccessible(other, `${tab} at ${width}`);
-    await expectNoSidewaysScroll(other, `${tab} at ${width}`);
-  }
-  await other.context().close();
-});
+test.each(looks)(
+  'at %i wide, dark %s, the tabs are accessible and nothing sticks out',
+  { tags: ['scaled'] },
+  async (width, dark) => {
+    const { rows } = await site.server.database.pool.query<{ organization_id: string }>(
+      'select organization_id from directory_entries limit 1',
+    );
+    const id = rows[0]?.organization_id ?? (await organization()).id;
+    const other = await site.visitAs('sysadmin', `/admin/organizations/${id}`, { width, dark });
+    for (const [tab, name] of allOrSome(tabs, 1)) {
+      await follow(other, `/admin/organizations/${id}${tab}`);
+      const selected = other.getByRole('tab', { name, exact: true, selected: true });
+      await expectLocator(selected).toBeInViewport({ ratio: 0.99 });
+      await expectLocator(other.getByRole('tabpanel')).toBeVisible();
+      await expectLocator(other.getByRole('progressbar')).toHaveCount(0);
+      await expectAccessible(other, `${tab} at ${width}`);
+      await expectNoSidewaysScroll(other, `${tab} at ${width}`);
+    }
+    await other.context().close();
+  },
+);

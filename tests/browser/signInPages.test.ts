@@ -49,7 +49,7 @@ const expectGood = async (page: Page, what: string) => {
   await expectNoSidewaysScroll(page, what);
 };
 
-describe.each(looks)('at %i pixels, dark: %s', (width, dark) => {
+describe.each(looks)('at %i pixels, dark: %s', { tags: ['scaled'] }, (width, dark) => {
   const look = { width, dark };
   test('the page of a mailed unlock link is accessible, and that of a link that is not valid', {
     tags: ['hard'],

@@ -48,7 +48,7 @@ describe('landing', () => {
       ] as const,
       1,
     ),
-  )('%s lands on %s', async (user, path) => {
+  )('%s lands on %s', { tags: ['scaled'] }, async (user, path) => {
     const page = await site.visitAs(user, '/');
     await page.waitForURL((url) => url.pathname === path);
     await expectLocator(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -77,7 +77,9 @@ test('signing out ends the session at the provider and returns to the sign-in pa
   await expectLocator(page.getByLabel('Password')).toBeVisible();
 });
 
-test('signing out in one tab takes the others to the sign-in page, also from a form with unsaved changes', async () => {
+test('signing out in one tab takes the others to the sign-in page, also from a form with unsaved changes', {
+  tags: ['hard'],
+}, async () => {
   const first = await site.visitAs('sysadmin', '/admin/organizations', { ownSession: true });
   await expectLocator(first.getByRole('table')).toBeVisible();
   const context = first.context();

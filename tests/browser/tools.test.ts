@@ -31,24 +31,28 @@ test.each(
     ],
     1,
   ),
-)('the report %s is downloaded whole and named by brand, report and time', async (name, file, table) => {
-  await openPath(page, '/admin/reports');
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: `Download: ${name}` }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(
-    new RegExp(`^carepost_${file}_\\d{4}-\\d\\d-\\d\\d_\\d\\d-\\d\\d-\\d\\d\\.csv$`),
-  );
-  const rows: unknown[] = parse(readFileSync(await download.path(), 'utf8'), { columns: true });
-  expect(rows.length).toBeGreaterThan(0);
-  if (table) {
-    const { rows: counted } = await site.server.database.pool.query<{ count: number }>(
-      `select count(*)::int as count from ${table}`,
+)(
+  'the report %s is downloaded whole and named by brand, report and time',
+  { tags: ['scaled'] },
+  async (name, file, table) => {
+    await openPath(page, '/admin/reports');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Download: ${name}` }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(
+      new RegExp(`^carepost_${file}_\\d{4}-\\d\\d-\\d\\d_\\d\\d-\\d\\d-\\d\\d\\.csv$`),
     );
-    expect(rows).toHaveLength(counted[0]?.count ?? -1);
-  }
-  await expectAccessible(page, 'reports');
-});
+    const rows: unknown[] = parse(readFileSync(await download.path(), 'utf8'), { columns: true });
+    expect(rows.length).toBeGreaterThan(0);
+    if (table) {
+      const { rows: counted } = await site.server.database.pool.query<{ count: number }>(
+        `select count(*)::int as count from ${table}`,
+      );
+      expect(rows).toHaveLength(counted[0]?.count ?? -1);
+    }
+    await expectAccessible(page, 'reports');
+  },
+);
 
 test('GUIDs come in the chosen format and case', async () => {
   await openPath(page, '/admin/guid');
@@ -116,8 +120,12 @@ test.each(
     ],
     3,
   ),
-)('/admin/%s/create, where react-admin has its form, leads to that of the specification', async (resource) => {
-  await follow(page, `/admin/${resource}/create`);
-  await expectLocator(page).toHaveURL(`${site.url}/admin/${resource}/add`);
-  await expectLocator(page.getByRole('heading', { level: 1, name: /^Add /u })).toBeVisible();
-});
+)(
+  '/admin/%s/create, where react-admin has its form, leads to that of the specification',
+  { tags: ['scaled'] },
+  async (resource) => {
+    await follow(page, `/admin/${resource}/create`);
+    await expectLocator(page).toHaveURL(`${site.url}/admin/${resource}/add`);
+    await expectLocator(page.getByRole('heading', { level: 1, name: /^Add /u })).toBeVisible();
+  },
+);

@@ -8,7 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('theme, sidebar and page size follow the user to another browser, and the browser stores nothing', async () => {
+test('theme, sidebar and page size follow the user to another browser, and the browser stores nothing', {
+  tags: ['hard'],
+}, async () => {
   const page = await site.visitAs('sysadmin', '/admin/organizations');
   await page.getByRole('combobox', { name: 'Records per page' }).selectOption('25');
   await page.getByRole('button', { name: 'Toggle light/dark mode' }).click();

@@ -46,7 +46,7 @@ describe('other documents', () => {
   });
 
   describe.runIf(hasSamples)('of the samples', () => {
-    test.each(allOrSome(samplesIn('pdf'), 1))('%s is drawn', async (file) => {
+    test.each(allOrSome(samplesIn('pdf'), 1))('%s is drawn', { tags: ['scaled'] }, async (file) => {
       await show(page, { name: file, bytes: sample(`pdf/${file}`) });
       const canvas = page.locator('[data-viewer=pdf] canvas');
       await expectLocator(canvas).toBeVisible();
@@ -56,7 +56,7 @@ describe('other documents', () => {
       expect(watched.seen).toEqual(nothing);
     });
 
-    test.each(allOrSome(samplesIn('tiff'), 1))('%s is drawn', async (file) => {
+    test.each(allOrSome(samplesIn('tiff'), 1))('%s is drawn', { tags: ['scaled'] }, async (file) => {
       await show(page, { name: file, bytes: sample(`tiff/${file}`) });
       await expectLocator(page.locator('[data-viewer=tiff] canvas')).toBeVisible();
       expect(watched.seen).toEqual(nothing);
@@ -80,7 +80,7 @@ describe('other documents', () => {
         .toBeGreaterThan(0);
     });
 
-    test.each(allOrSome(samplesIn('hl7'), 1))('%s is shown segment by segment', async (file) => {
+    test.each(allOrSome(samplesIn('hl7'), 1))('%s is shown segment by segment', { tags: ['scaled'] }, async (file) => {
       await show(page, { name: file, mediaType: 'text/plain', bytes: sample(`hl7/${file}`) });
       await expectLocator(page.getByRole('heading', { name: /^PID/ }).first()).toBeVisible();
       expect(watched.seen).toEqual(nothing);
@@ -91,7 +91,7 @@ describe('other documents', () => {
         samplesIn('hostile').filter((file) => !file.endsWith('.xml')),
         2,
       ),
-    )('%s displays a message or an image', async (file) => {
+    )('%s displays a message or an image', { tags: ['scaled'] }, async (file) => {
       await show(page, { name: file, bytes: sample(`hostile/${file}`) });
       await expectLocator(
         page

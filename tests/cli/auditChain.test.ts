@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import type { Context } from '../../cli/command.ts';
 import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -147,7 +147,9 @@ test('a change of one record whose process was killed is found done when the run
   expect(proxy.seen.filter((call) => call.path.endsWith('/enable'))).toHaveLength(1);
 });
 
-test('a change that takes the server longer than the time-out is unknown, and detected as done by a resume', async () => {
+test('a change that takes the server longer than the time-out is unknown, and detected as done by a resume', {
+  tags: ['hard'],
+}, async () => {
   const sandbox = await bulkSandbox(server, server.url);
   await writeCsv(sandbox, 'c.csv', ['name', 'subdomain'], [['Slow to arrive', 'slow-to-arrive']]);
   const blocker = await server.database.pool.connect();

@@ -1,4 +1,5 @@
 // Property of the process: kill -9 in the middle of a bulk run; a resume loses and repeats nothing.
+/** @module-tag scaled */
 import { setTimeout as wait } from 'node:timers/promises';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';

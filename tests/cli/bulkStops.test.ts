@@ -49,7 +49,7 @@ describe('a run that must stop', () => {
       ] as const,
       1,
     ),
-  )('%s: exit 12 before anything is sent', async (what, flags, action, code) => {
+  )('%s: exit 12 before anything is sent', { tags: ['scaled'] }, async (what, flags, action, code) => {
     const other = await startServer();
     onTestFinished(() => other.close());
     await makeOrganizations(other, 30, 'Many');
@@ -148,7 +148,9 @@ describe('a run that must stop', () => {
     });
   });
 
-  test('a server that asks to wait longer than allowed is exit 75, shorter is waited for', async () => {
+  test('a server that asks to wait longer than allowed is exit 75, shorter is waited for', {
+    tags: ['hard'],
+  }, async () => {
     let seconds = '30';
     const { sandbox } = await setup(3, 'Waiting', (put) =>
       put === 1 || put === 2 ? refusal(429, 'E-RATE-LIMITED', { 'retry-after': seconds }) : undefined,
@@ -242,6 +244,7 @@ describe('a run and its folder', () => {
   // A disk that is full needs a small file system of its own, which only root may make.
   test.skipIf(!mounts)(
     'a full disk is exit 74: what was not announced was not sent, and a resume with space finishes',
+    { tags: ['hard'] },
     async () => {
       const { sandbox, puts } = await setup(60, 'Full');
       const disk = join(sandbox.home, 'disk');

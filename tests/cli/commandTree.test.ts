@@ -101,7 +101,7 @@ describe('every command', () => {
       .slice(0, isHard ? undefined : 1)
       .map((line) => [line, path] as const),
   );
-  test.each(allOrSome(examples, examples.length / 3))('example runs: %s', async (line, path) => {
+  test.each(allOrSome(examples, examples.length / 3))('example runs: %s', { tags: ['scaled'] }, async (line, path) => {
     const values = /<|update\.csv/.test(line) ? await valuesFor(path) : {};
     const result = await sandbox.run(splitShellLine(fillPlaceholders(line, values)).slice(1));
     // The provider of the example's connection does not exist.

@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { AxiosError, type AxiosAdapter } from 'axios';
 import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

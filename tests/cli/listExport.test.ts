@@ -174,6 +174,7 @@ describe('every list', () => {
   );
   test.each(allOrSome(callable, callable.length / 2).map(({ path, command }) => [path, command] as const))(
     '%s: the file has the rows the list shows, and a manifest',
+    { tags: ['scaled'] },
     async (path, command) => {
       const values = await valuesFor(path);
       const needed = (command.arguments ?? [])

@@ -71,6 +71,7 @@ const exports = [
 
 test.each(allOrSome(exports, 1))(
   `%s of ${totalText} rows goes into a file with under 160 MB, and all ids are counted`,
+  { tags: ['scaled'], timeout: 180_000 },
   async (_, commandLine) => {
     const folder = await makeFolder();
     const api = await startServer();
@@ -100,7 +101,6 @@ test.each(allOrSome(exports, 1))(
     expect((await stat(join(folder, 'o.out'))).size).toBe(manifest.bytes);
     expect(peakIn(stderr)).toBeLessThan(160);
   },
-  180_000,
 );
 
 /** Row of number `n`, of about 90 bytes; `version` changes one cell. */

@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCommands } from '../../cli/tree/catalogue.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';

@@ -1,3 +1,4 @@
+/** @module-tag hard */
 // Properties of the process: the lock of a killed one is free at once and goes to one heir only; the lock ends with the process.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';

@@ -121,7 +121,7 @@ describe('every list of the application', () => {
       lists.map((resource) => [resource.name, resource] as const),
       5,
     ),
-  )('%s is exported as a whole, saves queries, and has its command', async (_name, resource) => {
+  )('%s is exported as a whole, saves queries, and has its command', { tags: ['scaled'] }, async (_name, resource) => {
     const saved = watchSavedFiles();
     open(resource);
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export' }).disabled).toBe(false));

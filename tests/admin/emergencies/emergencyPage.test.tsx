@@ -148,7 +148,7 @@ describe('the emergency modal', () => {
       ],
       1,
     ),
-  )('takes the date %s, typed or pasted', async (typed, stored) => {
+  )('takes the date %s, typed or pasted', { tags: ['scaled'] }, async (typed, stored) => {
     const { lastInput } = open({ 'emergencies.save': emergency() });
     for (const isPasted of [false, true]) {
       await press('Edit Hurricane Odette');

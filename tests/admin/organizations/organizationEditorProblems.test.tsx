@@ -20,7 +20,7 @@ describe('a field to correct on another tab', () => {
       ],
       1,
     ),
-  )('%s is reached by its link once its tab has been loaded', async (path, label, tab) => {
+  )('%s is reached by its link once its tab has been loaded', { tags: ['scaled'] }, async (path, label, tab) => {
     const refusal = new HttpError('not valid', 400, { errors: { [path]: 'is wrong' } });
     const { address } = openTab(
       '',

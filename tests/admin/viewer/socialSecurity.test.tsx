@@ -126,6 +126,7 @@ const samples = join(process.env['SAMPLES_DIR'] ?? join(import.meta.dirname, '..
 describe.skipIf(!existsSync(samples))('the samples (SAMPLES_DIR names where they are)', () => {
   it.each(allOrSome(existsSync(samples) ? readdirSync(samples).toSorted() : [], 5))(
     '%s shows no number that is an identifier under the SSN root',
+    { tags: ['scaled'] },
     (file) => {
       const source = decodeText(readFileSync(join(samples, file)));
       const numbers = [...source.matchAll(/<id [^>]*2\.16\.840\.1\.113883\.4\.1"[^>]*>/g)]

@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sealSegment } from '../../../server/areas/audit/chain/sealSegments.ts';
 import { removeOldEvents } from '../../../server/areas/audit/chain/removeOldEvents.ts';

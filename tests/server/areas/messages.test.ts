@@ -190,7 +190,7 @@ describe('sending a message', () => {
   });
 });
 
-test('a message with a large file is sent and read back byte by byte', async () => {
+test('a message with a large file is sent and read back byte by byte', { tags: ['hard'] }, async () => {
   const bytes = Buffer.from(Array.from({ length: 5_000_003 }, (_, at) => (at * 31 + (at >> 8)) % 251));
   const { mailMessageId } = await admin().send({
     body: { from: own.address, to: ['ann@elsewhere.example'], subject: 'Test', body: 'Hello.' },

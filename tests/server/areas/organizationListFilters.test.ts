@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refreshGramCounts } from '../../../server/areas/organizations/list/gramCounts.ts';
 import type { Client } from '../../../shared/client/createClient.ts';

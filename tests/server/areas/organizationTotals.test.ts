@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import fc from 'fast-check';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -170,7 +171,7 @@ describe('totals', () => {
     );
   }, 60_000);
 
-  test('leave out what is not committed yet, and count it from then on', async () => {
+  test('leave out what is not committed yet, and count it from then on', { tags: ['hard'] }, async () => {
     const writer = await server.database.pool.connect();
     try {
       await expectExact();
@@ -194,7 +195,7 @@ describe('totals', () => {
     }
   });
 
-  test('by columns are exact from the numbers that are kept, too', async () => {
+  test('by columns are exact from the numbers that are kept, too', { tags: ['hard'] }, async () => {
     const keep = () => refreshGramCounts(server.database, 1);
     for (const change of [
       'update organizations set is_activated = not is_activated where org_id % 3 = 0',

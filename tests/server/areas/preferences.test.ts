@@ -80,7 +80,9 @@ describe('a setting', () => {
     expect(await of('User').get(columns)).toEqual({ value: 'x'.repeat(32 * 1024 - 2) });
   });
 
-  test('is one of a hundred at most, also when many are saved at once; those there can still change', async () => {
+  test('is one of a hundred at most, also when many are saved at once; those there can still change', {
+    tags: ['hard'],
+  }, async () => {
     const client = of('SysAdminReporting');
     const save = (number: number) =>
       client

@@ -54,7 +54,7 @@ const mailsTo = async ({ userName }: Member) =>
   ).rows;
 
 describe('a document for a manual proofing', () => {
-  test('is taken by its content, up to 20 MB, when it is expected, and once', async () => {
+  test('is taken by its content, up to 20 MB, when it is expected, and once', { tags: ['hard'] }, async () => {
     const member = await failed();
     const { idproofing } = member.client;
     const script = fileOf('<script>alert(1)</script>', 'license.png', 'image/png');

@@ -1,3 +1,4 @@
+/** @module-tag hard */
 import { afterEach, expect, inject, test } from 'vitest';
 import { createClient } from '../../../shared/client/createClient.ts';
 import type { RetryJob } from '../../../shared/contract/retryjobs.ts';

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../support/startApp.ts';
 import { makeRandomCalls } from './randomCalls.ts';
 import { headerNames } from './randomHeaders.ts';
 
-const callsInAll = 150;
+const callsInAll = 100;
 
 let running: TestApp;
 beforeAll(async () => {

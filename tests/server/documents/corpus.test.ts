@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Documents, Identified } from '../../../server/documents/documents.ts';
 import { decodeText } from '../../../server/documents/decodeText.ts';

@@ -1,3 +1,4 @@
+/** @module-tag measured */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Documents } from '../../../server/documents/documents.ts';
 import { createDocuments } from '../../../server/documents/openDocuments.ts';
@@ -54,7 +55,9 @@ test('one such document after the other: none of them is waited for longer than 
   expect((await opened.extract(cdaOf(), cda)).patient?.lastName).toBe('Beispiel');
 });
 
-test('no process before the first document, then as many as documents at a time, none after the end', async () => {
+test('no process before the first document, then as many as documents at a time, none after the end', {
+  tags: ['hard'],
+}, async () => {
   const opened = open({ threads: 2, timeoutMs: 20_000, memoryMb: 128 });
   expect(readers()).toEqual([]);
   await opened.extract(cdaOf(), cda);

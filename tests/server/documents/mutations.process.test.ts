@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Documents } from '../../../server/documents/documents.ts';
 import { createDocuments } from '../../../server/documents/openDocuments.ts';

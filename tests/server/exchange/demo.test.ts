@@ -22,7 +22,10 @@ afterAll(async () => {
   await documents.close();
 });
 
-test('the demo makes messages by itself that are processed like all others', async () => {
+test('the demo makes messages by itself that are processed like all others', {
+  tags: ['hard'],
+  timeout: 60_000,
+}, async () => {
   await withoutHistory(server.database);
   const ended = async (condition: string) => {
     const { rows } = await server.database.pool.query<{ count: number }>(
@@ -42,7 +45,7 @@ test('the demo makes messages by itself that are processed like all others', asy
     },
     { timeout: 40_000, interval: 250 },
   );
-}, 60_000);
+});
 
 test('organizations that a user added take no part in the traffic', async () => {
   const { pool, db } = server.database;

@@ -1,3 +1,4 @@
+/** @module-tag hard */
 import { afterEach, expect, inject, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { openDatabase } from '../../../server/database/openDatabase.ts';

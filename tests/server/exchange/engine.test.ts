@@ -181,7 +181,7 @@ test('sent as PDF, the receiver gets the PDF', async () => {
   expect(rows).toEqual([{ name: 'summary.pdf', mimeType: 'application/pdf' }]);
 });
 
-test('a hostile document fails the processing and harms no other document', async () => {
+test('a hostile document fails the processing and harms no other document', { tags: ['hard'] }, async () => {
   const { server, receive, one } = await setup();
   const bytes = Buffer.from('<html><body>No PDF</body></html>');
   const { workflowId } = await receive(one, {

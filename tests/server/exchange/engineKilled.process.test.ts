@@ -1,8 +1,8 @@
+/** @module-tag hard */
 import { afterEach, expect, inject, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { copyTemplate, quietLog } from '../../support/database/databases.ts';
-import { isHard } from '../../support/isHard.ts';
 import { launchServer, untilReady } from '../platform/serverProcess.ts';
 import { cdaAttachment, exchangeDoors, usableAddresses } from './engineSetup.ts';
 
@@ -91,7 +91,7 @@ async function expectWhole({ count }: Setup, messages: number): Promise<void> {
   expect(await count(events)).toBe(delivered + incoming + delivered);
 }
 
-const kills = isHard ? 10 : 1;
+const kills = 10;
 
 test(`servers killed (${kills}) lose no message and deliver none twice`, { timeout: 300_000 }, async () => {
   const messages = 200 * kills;

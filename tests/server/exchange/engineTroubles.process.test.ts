@@ -95,7 +95,7 @@ test('a delivery that the relay had in hand when its server was killed is sent a
   expect(taken).toEqual([outside]);
 });
 
-test('a relay that is busy is asked again after a while', async () => {
+test('a relay that is busy is asked again after a while', { tags: ['hard'] }, async () => {
   const { url, taken } = await relay(1);
   const { send, one, step, detail } = await setup({ SMTP_URL: url, JOBS: 'true' });
   const { workflowId: id } = await send(one, [outside]);

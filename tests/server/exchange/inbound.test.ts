@@ -235,7 +235,7 @@ describe('what is refused', () => {
     client.close();
   });
 
-  test('a size that is too large, announced or not', async () => {
+  test('a size that is too large, announced or not', { tags: ['hard'] }, async () => {
     const client = await rawClient(setup.smtpPort);
     await client.say('EHLO test.example\r\n');
     const tooMuch = exchangeLimits.messageBytes + 1;
@@ -250,7 +250,7 @@ describe('what is refused', () => {
     client.close();
   });
 
-  test('whoever goes on sending beyond all measure is not waited for', async () => {
+  test('whoever goes on sending beyond all measure is not waited for', { tags: ['hard'] }, async () => {
     const client = await afterMailFrom();
     await client.say(`RCPT TO:<${here.address}>\r\n`);
     await client.say('DATA\r\n');

@@ -21,7 +21,10 @@ const mailFor = (address: string) => ['EHLO a.example', 'MAIL FROM:<a@side.examp
 const content = 'From: a@side.example\r\nMessage-ID: <outage@side.example>\r\n\r\nHello.';
 
 describe('while the database is away', () => {
-  test('mail is put off, before and after its content, and then taken once', { timeout: 180_000 }, async () => {
+  test('mail is put off, before and after its content, and then taken once', {
+    tags: ['hard'],
+    timeout: 180_000,
+  }, async () => {
     const { setup: stage, here } = await start();
     const name = new URL(stage.config.databaseUrl ?? '').pathname.slice(1);
     const { adminUrl } = inject('testDatabases');

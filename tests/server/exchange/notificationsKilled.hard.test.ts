@@ -1,3 +1,4 @@
+/** @module-tag hard */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

@@ -170,7 +170,7 @@ describe('what becomes of a mail that is not taken', () => {
     expect(await relayMail(config, mail, never, timeouts)).toMatchObject({ kind: 'unavailable' });
   });
 
-  test('a connection that ends while the content is on its way: none of it counts', async () => {
+  test('a connection that ends while the content is on its way: none of it counts', { tags: ['hard'] }, async () => {
     const { config } = await relay({ onData: (stream) => void stream.once('data', () => hangUp()) });
     const attachments = [{ name: 'large.bin', mimeType: 'application/octet-stream', bytes: Buffer.alloc(20_000_000) }];
     expect(await relayMail(config, { ...mail, attachments }, never, timeouts)).toMatchObject({ kind: 'unavailable' });

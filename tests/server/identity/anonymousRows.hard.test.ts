@@ -1,3 +1,4 @@
+/** @module-tag hard */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { Browser } from './browser.ts';

@@ -45,7 +45,9 @@ async function beginSignIn(address = visitor) {
 }
 
 describe('a flood of sign-ins that nobody completes', () => {
-  test('leaves 20 rows of its address, is told to wait, and does not push out the sign-in of another address', async () => {
+  test('leaves 20 rows of its address, is told to wait, and does not push out the sign-in of another address', {
+    tags: ['hard'],
+  }, async () => {
     const finish = await beginSignIn();
     const responses = await Promise.all(Array.from({ length: 300 }, (_, index) => start(attacker, index)));
     const refused = responses.filter(({ statusCode }) => statusCode === 429);
@@ -67,7 +69,9 @@ describe('a flood of sign-ins that nobody completes', () => {
     expect((await start(attacker, 0, { 'x-forwarded-for': '203.0.113.99' })).statusCode).toBe(429);
   });
 
-  test('from many addresses stays below the common limit, and the address with most rows makes room', async () => {
+  test('from many addresses stays below the common limit, and the address with most rows makes room', {
+    tags: ['hard'],
+  }, async () => {
     const finish = await beginSignIn();
     const finishLater = await (async () => {
       for (let index = 0; index < 120; index += 1) await start(`192.0.2.${index % 6}`, index);
@@ -78,7 +82,7 @@ describe('a flood of sign-ins that nobody completes', () => {
     expect(await finishLater()).toBe(true);
   });
 
-  test('is refused where every address has one, until the rows are 10 minutes old', async () => {
+  test('is refused where every address has one, until the rows are 10 minutes old', { tags: ['hard'] }, async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     for (let index = 0; index < 100; index += 1) await start(`192.0.2.${index}`, index);
     expect((await start(visitor)).statusCode).toBe(429);

@@ -243,7 +243,9 @@ describe('the key file', () => {
 describe('a rotation of the signing key', () => {
   const shift = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
 
-  test('fails no call at running servers; the new key signs, the old one verifies until its tokens are over', async () => {
+  test('fails no call at running servers; the new key signs, the old one verifies until its tokens are over', {
+    tags: ['hard'],
+  }, async () => {
     const servers = await Promise.all([start(), start()]);
     const [one, other] = servers;
     const sessions = await Promise.all(
@@ -309,7 +311,9 @@ describe('a rotation of the signing key', () => {
   });
 });
 
-test('after the statements of the documentation for a lost key file the next start makes new keys, and users sign in again', async () => {
+test('after the statements of the documentation for a lost key file the next start makes new keys, and users sign in again', {
+  tags: ['hard'],
+}, async () => {
   const server = await start();
   const user = await addUser(database);
   const { tokens } = await signIn(server, user);

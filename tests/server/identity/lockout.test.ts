@@ -157,7 +157,7 @@ describe('nobody can tell', () => {
     expect(seen(await attempt(await person()))).toEqual(seen(expected));
   });
 
-  test('an unknown name from a known one by the work it makes', async () => {
+  test('an unknown name from a known one by the work it makes', { tags: ['hard'] }, async () => {
     const known: number[] = [];
     const unknown: number[] = [];
     for (let round = 0; round < 10; round += 1) {

@@ -86,7 +86,7 @@ describe('the sync with the customer-messaging service', () => {
     expect(job).toMatchObject({ status: 'Failed', attempts: 1 });
   });
 
-  test('follows no redirect and reads no endless answer', async () => {
+  test('follows no redirect and reads no endless answer', { tags: ['hard'] }, async () => {
     const inside = await system();
     const redirecting = await system((_call, response) => void response.writeHead(307, { location: inside.url }).end());
     const { job } = await syncOne(await start(reaching(redirecting)));

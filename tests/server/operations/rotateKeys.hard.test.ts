@@ -1,3 +1,4 @@
+/** @module-tag hard */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openInstallationSecrets } from '../../../server/identity/secrets/installationSecrets.ts';

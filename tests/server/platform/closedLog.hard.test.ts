@@ -1,3 +1,4 @@
+/** @module-tag hard */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoFolder, launchServer, untilReady } from './serverProcess.ts';
 

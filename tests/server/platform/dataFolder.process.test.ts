@@ -1,3 +1,4 @@
+/** @module-tag hard */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';

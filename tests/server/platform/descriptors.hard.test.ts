@@ -1,3 +1,5 @@
+/** @module-tag measured */
+/** @module-tag hard */
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag measured */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -63,6 +64,7 @@ function halfway(server: ServerProcess, agent: Agent, { path, body, type, header
 
 // More time than the default: 43 calls on a busy machine; the shares of the time are the same.
 test('SIGTERM: not ready, what runs is finished, then gone with code 0 within the shutdown time', {
+  tags: ['hard'],
   timeout: 180_000,
 }, async () => {
   const server = await launchServer(folder.path, { LOG_LEVEL: 'warn', SHUTDOWN_SECONDS: '30' });

@@ -64,7 +64,7 @@ test('a reader who takes nothing is cut, so that the export lets go of its conne
   socket.destroy();
 });
 
-test('a reader who reads is not, and when it leaves the export ends', async () => {
+test('a reader who reads is not, and when it leaves the export ends', { tags: ['hard'] }, async () => {
   const leaving = new AbortController();
   const answer = await fetch(url('/api/endless'), { headers: asAnn, signal: leaving.signal });
   const reader = answer.body?.getReader();

@@ -1,3 +1,5 @@
+/** @module-tag measured */
+/** @module-tag hard */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brokenCalls, leaveUnderLoad } from './leavingCallers.ts';
 import { temporaryFolder } from './serverProcess.ts';

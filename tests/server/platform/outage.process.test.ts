@@ -1,3 +1,5 @@
+/** @module-tag measured */
+/** @module-tag scaled */
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -68,7 +68,7 @@ test('of a hundred megabytes the server keeps none, says why, and goes on servin
   await expectUnmoved(before);
 });
 
-test('a stream without a known end is cut as soon as it is too long', async () => {
+test('a stream without a known end is cut as soon as it is too long', { tags: ['hard'] }, async () => {
   const before = process.memoryUsage().rss;
   const outcome = await stream(100, { 'transfer-encoding': 'chunked' }).then(
     ({ status }) => status,

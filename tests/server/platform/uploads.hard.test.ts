@@ -1,3 +1,5 @@
+/** @module-tag measured */
+/** @module-tag hard */
 import { availableParallelism, loadavg } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uploadAtOnce } from './manyUploads.ts';

@@ -51,6 +51,7 @@ test('it knows nothing of our settings and has no network at hand', async () => 
 
 test.each(allOrSome(['SIGKILL', 'SIGTERM'] as const, 1))(
   'one that is stuck does not outlive its parent, ended by %s',
+  { tags: ['hard'], timeout: 90_000 },
   async (signal) => {
     const host = spawn(process.execPath, [join(import.meta.dirname, 'host.ts')], { stdio: 'ignore' });
     await expect.poll(() => readingProcesses(host.pid), { timeout: 15_000 }).toHaveLength(1);
@@ -62,5 +63,4 @@ test.each(allOrSome(['SIGKILL', 'SIGTERM'] as const, 1))(
     await ended;
     await expect.poll(() => isRunning(pid), { timeout: 5_000 }).toBe(false);
   },
-  90_000,
 );

@@ -52,7 +52,7 @@ const fingerprint = async () => {
 const now = new Date('2026-03-04T05:06:07Z');
 
 describe('demo data', () => {
-  test('is the same for the same number and day', async () => {
+  test('is the same for the same number and day', { tags: ['hard'] }, async () => {
     await seed(server.database, { organizations: 40, now });
     const first = await fingerprint();
     await seed(server.database, { organizations: 20, now });

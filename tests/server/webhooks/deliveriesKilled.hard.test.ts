@@ -1,3 +1,4 @@
+/** @module-tag hard */
 import pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
 import { isOurWebhook, signatureHeader } from '../../../shared/rules/webhookSignature.ts';

@@ -54,6 +54,7 @@ const described = bulkActions.filter(
 
 test.each(allOrSome(described, described.length / 2).map((action) => [action.name, action] as const))(
   'a filled template of %s asks for what stands',
+  { tags: ['scaled'] },
   async (name, action) => {
     const setup = setupOf(server, name);
     // Catalogs are short, and their records belong to no organization.

@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changesBetween, type CellValue, type Values } from '../../../shared/bulk/values.ts';

@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';

@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bulkActionNamed } from '../../../shared/bulk/actions/catalogue.ts';

@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PlannedRow } from '../../../shared/bulk/planning.ts';

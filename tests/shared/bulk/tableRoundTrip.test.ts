@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Current } from '../../../shared/bulk/action.ts';

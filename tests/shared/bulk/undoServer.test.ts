@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bulkActionNamed } from '../../../shared/bulk/actions/catalogue.ts';
