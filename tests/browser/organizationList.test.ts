@@ -175,6 +175,9 @@ test('the toggle shows only those canceled or canceling, and a pending cancellat
 test('login ability and API capture are set from the row', { tags: ['hard'] }, async () => {
   const made = await add('Toggle Street Clinic', 'toggle-street');
   await open('toggle-street');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'API' }).check();
+  await page.keyboard.press('Escape');
   await rowMenu('Disable Login');
   await notice('Organization Login Ability has been updated.');
   await expectLocator(rows().first()).toContainText('Disabled');
