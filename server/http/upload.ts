@@ -24,7 +24,7 @@ const maxNameLength = 255;
 /** How long a form waits until other handlers are done with their files. */
 const memoryWaitMs = 30_000;
 const retryLater = { 'retry-after': '5' };
-/** The pause between two pieces, of 64 kB mostly, of a refused form: so long for each of those that are dropped. */
+/** The pause between two pieces, of 64 kB mostly, of a refused form: so long for each form that is being dropped. */
 const dropPauseMs = 0.5;
 
 interface SpooledFile extends SpooledBytes {
@@ -117,16 +117,16 @@ function dropRest({ headers, raw }: FastifyRequest, reply: FastifyReply): void {
   if (headers['content-length'] === undefined) reply.header('connection', 'close');
   raw.unpipe();
   if (raw.closed) return;
-  dropped++;
-  raw.once('close', () => dropped--);
+  droppedForms++;
+  raw.once('close', () => droppedForms--);
   raw.on('data', () => {
     raw.pause();
-    setTimeout(() => raw.resume(), dropped * dropPauseMs);
+    setTimeout(() => raw.resume(), droppedForms * dropPauseMs);
   });
   raw.resume();
 }
 
-let dropped = 0;
+let droppedForms = 0;
 
 function problemOfForm(error: unknown): unknown {
   if (error instanceof ApiProblem) return error;

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 
-/** What `npm run test:hard` runs: tests with one of these tags, which a file gives to all of its own by a comment `@module-tag` (README.md). */
+/** What `npm run test:hard` runs: tests with one of these tags, which a file gives to all of its own by a comment `@module-tag`. */
 export const hardTags = [
   {
     name: 'hard',

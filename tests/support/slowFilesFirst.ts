@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files of 20 s and more on two cores, the slowest first (the end of each run prints them). */
+/** The files that take longest on two cores, the slowest first (the end of each run prints them). */
 const slowFiles = [
   'browser/onboardingDialogs',
   'server/operations/rotateKeys.hard',
