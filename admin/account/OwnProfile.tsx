@@ -136,7 +136,7 @@ export const OwnActivity = () => {
   return (
     <Section title="account.activity">
       <RecordContextProvider value={{ id: userId }}>
-        <PersonActivity />
+        <PersonActivity isOwn />
       </RecordContextProvider>
     </Section>
   );

@@ -63,8 +63,13 @@ const useActivityTexts = (person: Partial<Person> | undefined) => {
   };
 };
 
+interface PersonActivityProps {
+  /** The person is the signed-in user. */
+  readonly isOwn?: boolean;
+}
+
 /** What the person of the record context did, and what happened to the person, newest first. The address has the kind. */
-export const PersonActivity = () => {
+export const PersonActivity = ({ isOwn = false }: PersonActivityProps) => {
   const translate = useTranslate();
   const { tasks } = useApp();
   const person = useRecordContext<Partial<Person> & Pick<Person, 'id'>>();
@@ -102,7 +107,7 @@ export const PersonActivity = () => {
         ))}
       </ToggleButtonGroup>
       <Typography color="textSecondary" sx={{ paddingY: 1 }}>
-        {translate(label(`intros.${kind}`))}
+        {translate(label(`${isOwn ? 'ownIntros' : 'intros'}.${kind}`))}
       </Typography>
       <RelatedList
         key={kind}

@@ -135,6 +135,11 @@ export const peopleMessages = {
       requests: 'Calls of the person that the audit trail has, newest first.',
       signatures: 'Agreements that the person accepted, and content opened for a reason, newest first.',
     },
+    ownIntros: {
+      events: 'What you did and what happened to your account, newest first.',
+      requests: 'Your calls that the audit trail has, newest first.',
+      signatures: 'Agreements that you accepted, and content that you opened for a reason, newest first.',
+    },
     none: { events: 'No events yet', requests: 'No requests yet', signatures: 'No signature events yet' },
     failed: 'The activity could not be loaded.',
     export: 'Activity as CSV',

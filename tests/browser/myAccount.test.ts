@@ -10,6 +10,7 @@ afterAll(() => site.close());
 
 test('a user sees the own activity and network address, and asks for a new address, whose link leads to a button', async () => {
   const page = await site.visitAs('user', '/account/profile', { width: 390, dark: true, ownSession: true });
+  await expectLocator(page.getByText('What you did and what happened to your account, newest first.')).toBeVisible();
   await expectLocator(page.getByText('127.0.0.1').first()).toBeVisible();
   await page.getByRole('button', { name: 'Requests' }).click();
   await page.waitForURL('**/account/profile?kind=requests');

@@ -46,7 +46,9 @@ test('no text is of an action that is gone', () => {
 
 test('what an event is about has a text, and no text is of a kind that is gone', () => {
   const ofRecords = globSync('server/**/*.ts', { cwd: root }).flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(/targetType(?: =|:) '([\w ]+)'/g)].map(([, type = '']) => type),
+    [...readFileSync(join(root, file), 'utf8').matchAll(/(?:targetType(?: =|:)|\bone:) '([\w ]+)'/g)].map(
+      ([, type = '']) => type,
+    ),
   );
   const types = new Set([...ofRecords, ...Object.keys(wire)]);
   types.delete('target_type');
