@@ -9,8 +9,8 @@ export const readFile = async (file: File): Promise<ReceivedFile> => ({
 
 const bytesPerK = 1024;
 
-/** Sizes are shown in k, never as nothing. */
-export const sizeInK = (bytes: number): number => Math.max(1, Math.round(bytes / bytesPerK));
+/** Sizes are shown in k, and as 0 only where there is nothing. */
+export const sizeInK = (bytes: number): number => (bytes === 0 ? 0 : Math.max(1, Math.round(bytes / bytesPerK)));
 
 /** A maximum size with its unit, as hints name it. */
 export const maxSizeText = (bytes: number): string => {

@@ -7,7 +7,6 @@ import { ApiProblem } from './problem.ts';
 const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'E-URL-MALFORMED',
   FST_ERR_MAX_PARAM_LENGTH: 'E-URL-TOO-LONG',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'E-BODY-TOO-LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'E-MEDIA-TYPE',
   FST_ERR_CTP_EMPTY_TYPE: 'E-MEDIA-TYPE',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'E-BODY-MALFORMED',
@@ -47,6 +46,10 @@ export function problemOf(error: unknown): ApiProblem {
     if (code === 'FST_CP_ERR_INVALID_CONTENT') {
       const modelState = { body: ['cannot be unpacked as Content-Encoding says'] };
       return new ApiProblem('E-BODY-MALFORMED', { cause: error, modelState });
+    }
+    if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+      const modelState = { body: ['is larger than this call takes; JSON may have at most 1 MB'] };
+      return new ApiProblem('E-BODY-TOO-LARGE', { cause: error, modelState });
     }
     const known = frameworkCodes[code ?? ''] ?? codesByStatus[statusCode ?? 0];
     if (known) return new ApiProblem(known, { cause: error });

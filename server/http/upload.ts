@@ -131,7 +131,12 @@ let droppedForms = 0;
 function problemOfForm(error: unknown): unknown {
   if (error instanceof ApiProblem) return error;
   if (isOutOfResources(error)) return new ApiProblem('E-UNAVAILABLE', { cause: error, headers: retryLater });
-  return new ApiProblem('E-BODY-MALFORMED', { cause: error, modelState: { body: ['is not a multipart form'] } });
+  const modelState = {
+    body: [
+      'is not a whole multipart form: send the boundary that Content-Type names, every part, and the last boundary',
+    ],
+  };
+  return new ApiProblem('E-BODY-MALFORMED', { cause: error, message: 'The form cannot be read.', modelState });
 }
 
 /** `needsValue`: the call has a body, which is the JSON field. */
@@ -229,7 +234,10 @@ class FormParts {
     let size = 0;
     for await (const chunk of file as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > maxPartBytes) throw new ApiProblem('E-BODY-TOO-LARGE');
+      if (size > maxPartBytes)
+        throw new ApiProblem('E-BODY-TOO-LARGE', {
+          modelState: { [part]: ['is larger than 1 MB, the limit of this field'] },
+        });
       chunks.push(chunk);
     }
     this.value = parseJson(Buffer.concat(chunks));

@@ -31,6 +31,13 @@ export function readXmlRoot(text: string): XmlRoot | undefined {
   return undefined;
 }
 
+const alwaysHtml = /^(html|head|body|script|iframe|svg)$/i;
+/** XML of others has such roots, too. */
+const htmlWithoutDeclaration = /^(img|meta|style|link|form|a|p|div|table)$/i;
+
+const isDeclaredXml = (text: string, namespace: string | undefined): boolean =>
+  /^\s*<\?xml\s/.test(text) && !/xhtml|svg/i.test(namespace ?? '');
+
 function rootAt(text: string, at: number, seen: Pick<XmlRoot, 'declaresEntities' | 'isHtml'>): XmlRoot | undefined {
   const tag = startTag.exec(text.slice(at, at + 16_000));
   const name = tag?.[1] ?? /^<([A-Za-z_][\w.:-]{0,100})/.exec(text.slice(at, at + 110))?.[1];
@@ -41,12 +48,13 @@ function rootAt(text: string, at: number, seen: Pick<XmlRoot, 'declaresEntities'
   const localName = name.slice(colon + 1);
   const declares = colon < 0 ? 'xmlns' : `xmlns:${name.slice(0, colon)}`;
   const namespace = new RegExp(`\\s${declares.replaceAll('.', '\\.')}\\s*=\\s*["']([^"']*)["']`).exec(tag?.[2] ?? '');
-  const html = /^(html|head|body|script|iframe|img|svg|meta|style|link|form|a|p|div|table)$/i.test(localName);
+  const isHtml =
+    alwaysHtml.test(localName) || (!isDeclaredXml(text, namespace?.[1]) && htmlWithoutDeclaration.test(localName));
   return {
     localName,
     namespace: namespace?.[1] ?? null,
     declaresEntities: seen.declaresEntities,
-    isHtml: seen.isHtml || html,
+    isHtml: seen.isHtml || isHtml,
   };
 }
 

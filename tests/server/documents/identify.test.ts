@@ -14,6 +14,14 @@ test('the kind is detected from the content, whatever the name of the file is', 
   expect(await kindOf(cdaOf())).toBe('ccda');
   expect(await kindOf('<a:ClinicalDocument xmlns:a="urn:hl7-org:v3"></a:ClinicalDocument>')).toBe('ccda');
   expect(await kindOf('<ClinicalDocument xmlns="urn:other"></ClinicalDocument>')).toBe('xml');
+  for (const root of ['form', 'table', 'a', 'link']) {
+    expect((await identify(Buffer.from(`<?xml version="1.0"?><${root}>text</${root}>`), 'a.xml')).isRefused, root).toBe(
+      false,
+    );
+    expect((await identify(Buffer.from(`<${root}>text</${root}>`), 'a.xml')).isRefused, root).toBe(true);
+    const ofPages = `<?xml version="1.0"?><${root} xmlns="http://www.w3.org/1999/xhtml">text</${root}>`;
+    expect((await identify(Buffer.from(ofPages), 'a.xml')).isRefused, root).toBe(true);
+  }
   expect(await kindOf(hl7Of('PID|1'))).toBe('hl7');
   expect(await kindOf('\ufeffFHS#^~\\&#A\rBHS#^~\\&#A\rMSH#^~\\&#A')).toBe('hl7');
   expect(await kindOf('{"resourceType":"Patient"}')).toBe('fhir');

@@ -262,7 +262,25 @@ describe('refused', () => {
 
   test('a form without a boundary', async () => {
     const answer = await send(form([json, file()]), { 'content-type': 'multipart/form-data' });
-    expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([400, 'E-BODY-MALFORMED']);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json<ErrorBody>()).toMatchObject({
+      code: 'E-BODY-MALFORMED',
+      message: 'The form cannot be read.',
+      modelState: { body: [expect.stringContaining('send the boundary')] },
+    });
+  });
+
+  test('a form whose end is missing', async () => {
+    const answer = await send(form([json, file()]).subarray(0, -30));
+    expect([answer.statusCode, answer.json<ErrorBody>().message]).toEqual([400, 'The form cannot be read.']);
+  });
+
+  test('a field that is too large, by its name and its limit', async () => {
+    const answer = await send(form([['name="letter"', `"${'x'.repeat(1024 * 1024)}"`], file()]));
+    expect(answer.json<ErrorBody>()).toMatchObject({
+      code: 'E-BODY-TOO-LARGE',
+      modelState: { letter: [expect.stringContaining('1 MB')] },
+    });
   });
 
   test('a form where the row takes none', async () => {
