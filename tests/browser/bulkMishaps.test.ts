@@ -4,7 +4,6 @@ import { accountOf, endSession, type TestSite, expectAccessible, openSharedSite 
 import { signIn } from '../support/signIn.ts';
 import { makeOrganizations, openList } from './bulkPages.ts';
 import { expectLocator } from '../support/expectLocator.ts';
-import { allOrSome } from '../support/isHard.ts';
 
 let site: TestSite;
 let page: Page;
@@ -96,7 +95,7 @@ test('a run whose session was ended elsewhere continues after the user signed in
   await other.context().close();
 });
 
-test.each(allOrSome([390, 1280], 1))(
+test.each([390, 1280])(
   'the toolbar of a selection is visible from every row, and no row moves when it appears: width %i',
   { tags: ['hard'] },
   async (width) => {

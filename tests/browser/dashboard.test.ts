@@ -10,7 +10,6 @@ import {
   type DemoUser,
 } from '../support/testSite.ts';
 import { expectLocator } from '../support/expectLocator.ts';
-import { allOrSome } from '../support/isHard.ts';
 import { looks } from '../support/looks.ts';
 
 const path = '/admin/dashboard/messaging';
@@ -51,7 +50,7 @@ test('every number of a tile leads to the grid with that many workflows', { tags
     all.map((link) => ({ count: link.textContent, address: link.getAttribute('href') ?? '' })),
   );
   expect(match.some(({ count }) => count !== '0')).toBe(true);
-  for (const { count, address } of allOrSome(match, 2)) {
+  for (const { count, address } of match) {
     await follow(page, address);
     await expectLocator(rowsOf(page)).toHaveText(count === '0' ? '0 records' : new RegExp(` of ${count}$`));
     await follow(page, path);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
-import { isHard } from '../support/isHard.ts';
 import { createCliSandbox } from '../support/runCli.ts';
 import { downloadedText } from './downloads.ts';
 import { makeOrganizations } from './bulkPages.ts';
@@ -240,8 +239,7 @@ const recordMessageSizes = () => {
   };
 };
 
-/** A hundred thousand in `npm run test:hard`. */
-const manyRows = isHard ? 100_000 : 20_000;
+const manyRows = 100_000;
 
 test('a large file is checked beside the page: the page gets small messages and draws few rows', {
   tags: ['hard'],

@@ -250,7 +250,7 @@ describe('what is refused', () => {
     client.close();
   });
 
-  test('whoever goes on sending beyond all measure is not waited for', { tags: ['hard'] }, async () => {
+  test('a sender that goes on beyond all measure is not waited for', { tags: ['hard'] }, async () => {
     const client = await afterMailFrom();
     await client.say(`RCPT TO:<${here.address}>\r\n`);
     await client.say('DATA\r\n');

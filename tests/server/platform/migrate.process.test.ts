@@ -1,4 +1,3 @@
-/** @module-tag scaled */
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +13,6 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { migrate } from '../../../server/database/migrate.ts';
 import { schema } from '../../../server/database/schema.ts';
 import { databaseUrlsOf, onServer } from '../../support/database/databases.ts';
-import { isHard } from '../../support/isHard.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const databases = inject('testDatabases');
@@ -64,7 +62,7 @@ test('servers that start together migrate one after the other and end with exact
 
 test('killed at any moment, the next start completes it', { tags: ['hard'], timeout: 180_000 }, async () => {
   const script = `import { migrate } from './server/database/migrate.ts'; await migrate(JSON.parse(process.env.ACCOUNTS));`;
-  for (const wait of isHard ? [0, 30, 60, 120] : [0, 60]) {
+  for (const wait of [0, 30, 60, 120]) {
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       cwd: root,
       env: { ...process.env, ACCOUNTS: JSON.stringify(accounts) },

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type ReadingProcess, startProcess } from '../../../server/processes/readingProcess.ts';
 import { isRunning, readingProcesses, secondsOf } from '../../support/readingProcesses.ts';
-import { allOrSome } from '../../support/isHard.ts';
 import type { Order } from './obedient.ts';
 
 let reader: ReadingProcess<Order, unknown> | undefined;
@@ -49,7 +48,7 @@ test('it knows nothing of our settings and has no network at hand', async () => 
   expect(await own.send('show', 5_000)).toEqual({ settings: [], fetch: 'undefined' });
 });
 
-test.each(allOrSome(['SIGKILL', 'SIGTERM'] as const, 1))(
+test.each(['SIGKILL', 'SIGTERM'] as const)(
   'one that is stuck does not outlive its parent, ended by %s',
   { tags: ['hard'], timeout: 90_000 },
   async (signal) => {
