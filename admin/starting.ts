@@ -50,4 +50,4 @@ const runApplication = async () => {
     await import(/* @vite-ignore */ href);
   }
 };
-if (isSupported) void runApplication();
+if (isSupported) runApplication().catch(() => document.dispatchEvent(new Event('applicationmissing')));

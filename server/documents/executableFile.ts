@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { activePageText, executableText, hasExecutableName, hasPageName } from '../../shared/rules/executableFile.ts';
+import { attachmentTypes } from '../../shared/rules/message.ts';
 import { archiveProblem } from './archiveProblem.ts';
 import { decodeText, encodingOfMark } from './decodeText.ts';
 import { readXmlRoot } from './identify/xmlRoot.ts';
@@ -15,22 +16,23 @@ const startOf = (head: Uint8Array): string =>
   new TextDecoder(encodingOfMark(head) ?? 'utf-8').decode(head.subarray(0, 256));
 
 /**
- * Why a file may not be attached; null where it may. By its name and by its first bytes: a program does not pass as `report.pdf`.
- * The rule of every upload; attachments have to pass `attachmentProblem` too.
+ * Why a file may not be sent; null where it may. By its name and by its first bytes: a program does not pass as `report.pdf`.
+ * The rule of every upload, of which `types` says what it takes; attachments have to pass `attachmentProblem` too.
  */
 export async function executableProblem(
   name: string,
   bytes: Uint8Array,
+  types: string,
   what = JSON.stringify(name),
 ): Promise<string | null> {
-  if (hasExecutableName(name)) return executableText(what);
+  if (hasExecutableName(name)) return executableText(what, types);
   const head = bytes.subarray(0, headBytes);
-  if (scriptStart.test(startOf(head))) return executableText(what);
+  if (scriptStart.test(startOf(head))) return executableText(what, types);
   // It names a type by its ending. What cannot be taken apart has no known signature.
   const type = await fileTypeFromBuffer(head).catch(() => undefined);
   if (type === undefined || !hasExecutableName(`file.${type.ext}`)) return null;
   // Two letters are the whole signature of a Windows program; a text may begin with them, but has no NUL.
-  return type.ext === 'exe' && !head.includes(0) ? null : executableText(what);
+  return type.ext === 'exe' && !head.includes(0) ? null : executableText(what, types);
 }
 
 /**
@@ -42,7 +44,7 @@ export async function attachmentProblem(
   bytes: Uint8Array,
   what = JSON.stringify(name),
 ): Promise<string | null> {
-  const problem = await executableProblem(name, bytes, what);
+  const problem = await executableProblem(name, bytes, attachmentTypes, what);
   if (problem !== null) return problem;
   if (isActivePage(name, bytes)) return activePageText(what);
   return archiveProblem(bytes, what);

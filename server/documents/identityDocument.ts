@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { ReceivedFile } from '../../shared/contract/endpoint.ts';
-import { idProofMediaTypes } from '../../shared/rules/user.ts';
+import { idProofMediaTypes, idProofTypes } from '../../shared/rules/user.ts';
 import { ApiProblem } from '../http/problem.ts';
 
 /** The type of an identity document by its bytes, whatever its name and the caller say (FI-3). */
@@ -8,6 +8,6 @@ export async function identityDocumentType({ bytes }: ReceivedFile): Promise<str
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
   const mediaType = idProofMediaTypes.find((known) => known === type?.mime);
   if (mediaType) return mediaType;
-  const text = 'The identity document must be a PNG, JPEG, GIF or WebP image, or a PDF.';
+  const text = `The identity document must be ${idProofTypes}.`;
   throw new ApiProblem('E-FILE-TYPE', { message: text, modelState: { file: [text] } });
 }

@@ -56,7 +56,8 @@ export function registerDrain(app: FastifyInstance): Drain {
   });
   // Closing a connection with unread bytes resets it, and the caller may lose the response.
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (request.raw.complete || request.raw.destroyed || !isLastOfConnection(reply)) return done(null, payload);
+    const { complete, readableEnded, destroyed } = request.raw;
+    if (complete || readableEnded || destroyed || !isLastOfConnection(reply)) return done(null, payload);
     void discardBody(request.raw).then(() => done(null, payload));
   });
   app.addHook('preClose', (done) => {

@@ -16,37 +16,43 @@ export function registerJsonBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
-      done(null, parseJson(bytes, request.headers['content-type']));
+      checkCharset(request.headers['content-type']);
+      done(null, parseJson(bytes));
     } catch (error) {
       done(error instanceof Error ? error : new Error('unreadable body'), undefined);
     }
   });
   // axios labels every PUT and POST without a body as a form: what has no bytes has no type either.
-  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, bytes, done) => {
-    if (bytes.length === 0) done(null, undefined);
-    else done(new ApiProblem('E-MEDIA-TYPE'), undefined);
+  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (bytes.length === 0) return done(null, undefined);
+    const types = `application/json${request.server.hasContentTypeParser('multipart/form-data') ? ' or multipart/form-data' : ''}`;
+    done(new ApiProblem('E-MEDIA-TYPE', { modelState: { 'Content-Type': [`must be ${types}`] } }), undefined);
   });
 }
 
-/** The value of a JSON text, read as strictly as a whole body; also for the JSON field of a form (upload.ts). */
-export function parseJson(bytes: Uint8Array, contentType = ''): unknown {
+function checkCharset(contentType = ''): void {
   const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]?.toLowerCase();
-  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw new ApiProblem('E-MEDIA-TYPE');
+  if (charset === undefined || charset === 'utf-8' || charset === 'utf8') return;
+  throw new ApiProblem('E-MEDIA-TYPE', { modelState: { 'Content-Type': ['must say UTF-8, or no charset'] } });
+}
+
+/** The value of a JSON text; `field` is its name in refusals. */
+export function parseJson(bytes: Uint8Array, field = 'body'): unknown {
   if (bytes.length === 0) return undefined;
-  if (!isUtf8(bytes)) throw malformed('is not UTF-8');
+  if (!isUtf8(bytes)) throw malformed('is not UTF-8', field);
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  assertUnambiguous(text);
-  const value = parse(text);
+  assertUnambiguous(text, field);
+  const value = parse(text, field);
   // Only escapes can bring in what UTF-8 itself cannot hold.
   if (/\\u(0000|d[89a-f])/i.test(text)) assertKeepable(value, []);
   return value;
 }
 
-function parse(text: string): unknown {
+function parse(text: string, field: string): unknown {
   try {
     return secureJson.parse(text, undefined, { protoAction: 'error', constructorAction: 'error' });
   } catch (cause) {
-    throw new ApiProblem('E-BODY-MALFORMED', { cause });
+    throw new ApiProblem('E-BODY-MALFORMED', { cause, modelState: { [field]: ['is not well-formed JSON'] } });
   }
 }
 
@@ -62,7 +68,7 @@ interface Level {
  * One pass over the text before it is parsed: bounds the depth, and refuses a key that an object has twice (IN-4), of which parsers keep
  * one or the other. Assumes nothing about the text: what is no JSON is left to the parser.
  */
-function assertUnambiguous(text: string): void {
+function assertUnambiguous(text: string, field: string): void {
   const levels: Level[] = [];
   let level: Level | undefined;
   for (let at = 0; at < text.length; at++) {
@@ -72,7 +78,7 @@ function assertUnambiguous(text: string): void {
       if (level?.keys && level.expectsKey) addKey(level.keys, text.slice(at, end + 1), levels);
       at = end;
     } else if (char === 0x7b || char === 0x5b) {
-      if (levels.length === maxDepth) throw malformed(`is nested deeper than ${maxDepth} levels`);
+      if (levels.length === maxDepth) throw malformed(`is nested deeper than ${maxDepth} levels`, field);
       const isObject = char === 0x7b;
       level = { keys: isObject ? new Set() : undefined, at: isObject ? '' : 0, expectsKey: isObject };
       levels.push(level);
@@ -135,4 +141,5 @@ function assertKeepable(value: unknown, path: readonly string[]): void {
   }
 }
 
-const malformed = (text: string) => new ApiProblem('E-BODY-MALFORMED', { modelState: { body: [text] } });
+const malformed = (text: string, field: string) =>
+  new ApiProblem('E-BODY-MALFORMED', { modelState: { [field]: [text] } });

@@ -99,6 +99,7 @@ export function withUpload(app: FastifyInstance, row: Endpoint, register: (scope
     scope.addHook('preValidation', async (request, reply) => {
       if (!request.isMultipart()) return;
       try {
+        checkUnpacked(request.headers['content-encoding']);
         request.body = await receiveForm(request, { ...upload, needsValue: row.body !== undefined }, checkValue);
       } catch (error) {
         dropRest(request, reply);
@@ -107,6 +108,13 @@ export function withUpload(app: FastifyInstance, row: Endpoint, register: (scope
     });
     register(scope);
   });
+}
+
+/** The bytes of a form are read as they arrive: nothing unpacks them. */
+function checkUnpacked(encoding = 'identity'): void {
+  if (encoding.trim().toLowerCase() === 'identity') return;
+  const modelState = { 'Content-Encoding': ['must not be sent with a form: send the form unpacked'] };
+  throw new ApiProblem('E-MEDIA-TYPE', { modelState });
 }
 
 /**
@@ -240,7 +248,7 @@ class FormParts {
         });
       chunks.push(chunk);
     }
-    this.value = parseJson(Buffer.concat(chunks));
+    this.value = parseJson(Buffer.concat(chunks), part);
     this.#checkValue(this.value);
     this.#hasValue = true;
   }
@@ -257,7 +265,7 @@ class FormParts {
     if (filename === undefined) throw fileProblem('must be a file');
     if (bytes.size === 0) throw fileProblem('is empty');
     const name = baseName(filename);
-    const problem = await executableProblem(name, bytes.head);
+    const problem = await executableProblem(name, bytes.head, this.#upload.types);
     if (problem) throw new ApiProblem('E-FILE-TYPE', { message: problem, modelState: { file: [problem] } });
     this.files.push({ ...bytes, name, mediaType: mimetype });
   }

@@ -34,6 +34,8 @@ export type EndpointResponse =
 export interface Upload {
   readonly part: string;
   readonly file: 'required' | 'optional';
+  /** What is taken, as the object of "Send …", for a file that is refused as a program. */
+  readonly types: string;
   /** Of all files together. */
   readonly maxBytes: number;
   readonly most?: number;

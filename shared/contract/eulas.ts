@@ -55,7 +55,12 @@ export const eulas = {
       'Add a license agreement: a JSON part eula and an HTML or text file; it is stored sanitised and not yet active',
     access,
     body: z.strictObject({ version: requiredText(50), brandName, type }),
-    upload: { part: 'eula', file: 'required', maxBytes: eulaFileMaxBytes },
+    upload: {
+      part: 'eula',
+      file: 'required',
+      types: 'the agreement as HTML or plain text',
+      maxBytes: eulaFileMaxBytes,
+    },
     response: { kind: 'json', schema: eula, status: 201 },
     errors: ['E-EULA-EXISTS', 'E-FILE-TYPE', 'E-FILE-TOO-LARGE', 'E-ORG-REFERENCE'],
     invalidates: drops,

@@ -7,7 +7,7 @@ import {
 } from '../rules/identityProofing.ts';
 import { onboardingFlows } from '../rules/legacyProofing.ts';
 import { onboardingSteps } from '../rules/onboarding.ts';
-import { idProofMediaTypes } from '../rules/user.ts';
+import { idProofMediaTypes, idProofTypes } from '../rules/user.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './ids.ts';
 import { pageNumber, pageOf, pageSize, search } from './paging.ts';
@@ -149,7 +149,7 @@ export const idproofing = {
     path: '/api/idproofing/manual',
     summary: 'Send an identity document (image or PDF) for a review by platform staff',
     access: administrators,
-    upload: { part: 'idproof', file: 'required', maxBytes: manualProofMaxBytes },
+    upload: { part: 'idproof', file: 'required', types: idProofTypes, maxBytes: manualProofMaxBytes },
     response: { kind: 'json', schema: progress },
     errors: ['E-PROOFING-STEP', 'E-FILE-TYPE', 'E-FILE-TOO-LARGE'],
     invalidates: dropsProfile,

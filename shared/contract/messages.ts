@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exchangeLimits } from '../rules/exchange.ts';
-import { sendAttachmentsAs, subjectMax } from '../rules/message.ts';
+import { attachmentTypes, sendAttachmentsAs, subjectMax } from '../rules/message.ts';
 import { endpoint } from './endpoint.ts';
 import { messageParams } from './exchangeSchemas.ts';
 import { acceptedMessage, messageRecord, ofTheOrganization } from './messageSchemas.ts';
@@ -33,6 +33,7 @@ export const messages = {
     upload: {
       part: 'message',
       file: 'optional',
+      types: attachmentTypes,
       maxBytes: exchangeLimits.attachmentBytes,
       most: exchangeLimits.attachments,
     },

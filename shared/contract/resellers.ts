@@ -34,7 +34,12 @@ const color = z.literal(['#ffffff', '#e6e9ed', '#3f4449']);
 const ignored = { id: serverSet, fileName: serverSet, organizationCount: serverSet };
 
 /** PNG, JPEG, GIF or WebP by content. */
-const upload = { part: 'reseller', file: 'optional', maxBytes: resellerFileMaxBytes } as const;
+const upload = {
+  part: 'reseller',
+  file: 'optional',
+  types: 'a PNG, JPEG, GIF or WebP image',
+  maxBytes: resellerFileMaxBytes,
+} as const;
 
 /** Resellers (spec 2 section 7). */
 export const resellers = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idProofMediaTypes, organizationRoles, systemAdministratorRoles } from '../rules/user.ts';
+import { idProofMediaTypes, idProofTypes, organizationRoles, systemAdministratorRoles } from '../rules/user.ts';
 import { endpoint, roles } from './endpoint.ts';
 import { id, idParams } from './ids.ts';
 import { flag, pageNumber, pageOf, pageSize, search } from './paging.ts';
@@ -164,7 +164,7 @@ export const userRecords = {
     summary: 'Store the identity document of a user (image or PDF) and confirm the identity with it',
     access,
     body: z.strictObject({ id }),
-    upload: { part: 'user', file: 'required', maxBytes: idProofMaxBytes },
+    upload: { part: 'user', file: 'required', types: idProofTypes, maxBytes: idProofMaxBytes },
     response: { kind: 'json', schema: user },
     errors: [...ofExisting, 'E-FILE-TYPE', 'E-FILE-TOO-LARGE'],
   }),

@@ -31,9 +31,9 @@ const pageEndings: ReadonlySet<string> = new Set(['htm', 'html', 'xhtml', 'xht',
 /** Whether the name says that the file is a web page or a drawing, which a browser may run. */
 export const hasPageName = (name: string): boolean => pageEndings.has(endingOf(name) ?? '');
 
-/** Why it is refused, and what to send instead. `what` is the name of the file in quotes, or its number. */
-export const executableText = (what: string): string =>
-  `${what} is a program or a script, which may not be attached. Send the document itself, such as a PDF, an image, XML or text.`;
+/** Why it is refused, and what to send instead. `what` is the name of the file in quotes, or its number; `types` is what is taken there. */
+export const executableText = (what: string, types: string): string =>
+  `${what} is a program or a script, which may not be sent. Send ${types}.`;
 
 export const activePageText = (what: string): string =>
   `${what} is a web page or a drawing with scripts, which may not be attached. Send it as PDF, or without scripts.`;

@@ -34,6 +34,9 @@ export const hasPaperclip = (status: string): boolean => status === 'AttachmentR
 /** Most characters of the subject of a message that is sent. */
 export const subjectMax = 255;
 
+/** What an attachment may be, as the object of "Send …". */
+export const attachmentTypes = 'the document itself, such as a PDF, an image, XML or text';
+
 /** Shown when a subject fails `isOneLine`. */
 export const notOneLineText = 'must be one line, without control characters';
 

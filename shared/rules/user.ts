@@ -21,6 +21,8 @@ export const emailLinksAtMost = 5;
 
 /** Media types of an identity document: images and PDF (spec 2 section 5). */
 export const idProofMediaTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf'] as const;
+/** What the texts say of them. */
+export const idProofTypes = 'a PNG, JPEG, GIF or WebP image, or a PDF';
 
 /** Why a caller cannot end the own lock: a stolen session would guess the password without end. */
 export const ownUnlockText = 'You cannot unlock your own account.';

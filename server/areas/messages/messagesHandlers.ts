@@ -26,7 +26,7 @@ export const messagesHandlers = (services: Services): Handlers<typeof messages> 
     const { from, to, subject, body: text, attachmentsAs = 'Original' } = body;
     const sender = normaliseAddress(from);
     const owner = await findAddress(services.database.db, sender);
-    if (!owner?.isUsable) throw new ApiProblem('E-SENDER-UNKNOWN');
+    if (!owner?.isUsable) throw unknownSender();
     const attachments = files.map(({ name, bytes }) => ({ name, bytes: asBuffer(bytes) }));
     for (const { name, bytes } of attachments) {
       const { isRefused, problem } = await services.documents.identify(bytes, name);
@@ -41,6 +41,11 @@ export const messagesHandlers = (services: Services): Handlers<typeof messages> 
 
   sendCopy: async ({ params, body }, context) => toResponse(await sendCopy(services, { ...body, ...params }, context)),
 });
+
+const unknownSender = () =>
+  new ApiProblem('E-SENDER-UNKNOWN', {
+    modelState: { from: ['is not an enabled direct address of an activated organization'] },
+  });
 
 const takenKinds =
   'What a file holds has to be what the ending of its name says: PDF, TIFF, PNG, JPEG, GIF, XML, HL7, JSON or text.';

@@ -35,7 +35,8 @@ export const workflows = pgTable(
     index('workflows_created').on(t.createdTime, t.id),
     index('workflows_status').on(t.status, t.createdTime, t.id),
     index('workflows_type').on(t.type, t.createdTime, t.id),
-    // As `workflowDuration` of server/exchange/workflowFilter.ts is written.
+    // As `workflowDuration` of server/exchange/workflowFilter.ts is written. Migration 0047 adds what drizzle's schema has no name for:
+    // INCLUDE (completed_time, status, type, channel, direction), with which a bucket is counted without reading its rows.
     index('workflows_duration').on(
       sql`(floor(extract(epoch from ${t.completedTime} - ${t.createdTime}) * 1000)::float8)`,
       t.createdTime,

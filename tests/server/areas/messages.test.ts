@@ -132,7 +132,11 @@ describe('sending a message', () => {
   });
 
   test.each([
-    ['an unknown sender', { from: 'nobody@nowhere.example' }, { code: 'E-SENDER-UNKNOWN' }],
+    [
+      'an unknown sender',
+      { from: 'nobody@nowhere.example' },
+      { code: 'E-SENDER-UNKNOWN', modelState: { from: [expect.any(String)] } },
+    ],
     ['a recipient that is no address', { to: ['ann@elsewhere.example', 'ann'] }, { code: 'E-RECIPIENT-INVALID' }],
     [
       'a recipient with a header',
@@ -143,8 +147,9 @@ describe('sending a message', () => {
     ['a subject with a header', { subject: 'x\r\nBcc: x@y.example' }, { code: 'E-REQUEST-INVALID' }],
     ['a subject with a line end', { subject: 'x\ny' }, { code: 'E-REQUEST-INVALID' }],
     ['a subject with a control character', { subject: 'x\u0007y' }, { code: 'E-REQUEST-INVALID' }],
-  ])('%s is refused', async (_what, fields, { code }) => {
-    expect(await refusal(admin().send({ body: { ...letter(), ...fields } }))).toMatchObject({ status: 400, code });
+  ])('%s is refused', async (_what, fields, expected) => {
+    const refused = await refusal(admin().send({ body: { ...letter(), ...fields } }));
+    expect(refused).toMatchObject({ status: 400, ...expected });
   });
 
   const small = (name: string, text = 'A note.') => ({

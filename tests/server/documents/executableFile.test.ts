@@ -188,7 +188,7 @@ test.each<[string, string, Buffer]>([
 });
 
 test('uploads of other kinds may be web pages, which are sanitised', async () => {
-  expect(await executableProblem('terms.html', page('<script>alert(1)</script>'))).toBeNull();
+  expect(await executableProblem('terms.html', page('<script>alert(1)</script>'), 'HTML or plain text')).toBeNull();
 });
 
 test('a hostile page is checked in linear time', async () => {

@@ -21,13 +21,13 @@ const rows = {
     ...row,
     method: 'POST',
     path: '/api/letters',
-    upload: { part: 'letter', file: 'required', maxBytes },
+    upload: { part: 'letter', file: 'required', types: 'what this call takes', maxBytes },
   }),
   optional: endpoint({
     ...row,
     method: 'PUT',
     path: '/api/letters',
-    upload: { part: 'letter', file: 'optional', maxBytes },
+    upload: { part: 'letter', file: 'optional', types: 'what this call takes', maxBytes },
   }),
   plain: endpoint({ ...row, method: 'POST', path: '/api/plain' }),
 };
@@ -251,7 +251,7 @@ describe('refused', () => {
     const answer = await send(form([json, file(content, name)]));
     const refused = answer.json<ErrorBody>();
     expect([answer.statusCode, refused.code]).toEqual([415, 'E-FILE-TYPE']);
-    expect(refused.modelState?.['file']?.[0]).toMatch(/is a program or a script.*Send the document itself/);
+    expect(refused.modelState?.['file']?.[0]).toMatch(/is a program or a script.*Send what this call takes\.$/);
   });
 
   test('not a text that begins like a program', async () => {
@@ -283,6 +283,30 @@ describe('refused', () => {
     });
   });
 
+  test('a JSON field that is no JSON, by its name', async () => {
+    const answer = await send(form([['name="letter"', '{'], file()]));
+    expect(answer.json<ErrorBody>()).toMatchObject({
+      code: 'E-BODY-MALFORMED',
+      modelState: { letter: ['is not well-formed JSON'] },
+    });
+  });
+
+  test.each(['gzip', 'br', 'deflate, gzip'])('a form that says it is packed (%s)', async (encoding) => {
+    const answer = await send(form([json, file()]), { 'content-encoding': encoding });
+    expect([answer.statusCode, answer.json<ErrorBody>()]).toMatchObject([
+      415,
+      { code: 'E-MEDIA-TYPE', modelState: { 'Content-Encoding': [expect.stringContaining('unpacked')] } },
+    ]);
+  });
+
+  test('a body that is neither a form nor JSON, with what is taken', async () => {
+    const answer = await send('hello', { 'content-type': 'text/plain' });
+    expect([answer.statusCode, answer.json<ErrorBody>().modelState]).toEqual([
+      415,
+      { 'Content-Type': ['must be application/json or multipart/form-data'] },
+    ]);
+  });
+
   test('a form where the row takes none', async () => {
     const answer = await platform.app.inject({
       method: 'POST',
@@ -290,7 +314,10 @@ describe('refused', () => {
       headers: { ...asAnn, 'content-type': 'multipart/form-data; boundary=edge' },
       payload: form([json]),
     });
-    expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([415, 'E-MEDIA-TYPE']);
+    expect([answer.statusCode, answer.json<ErrorBody>()]).toMatchObject([
+      415,
+      { code: 'E-MEDIA-TYPE', modelState: { 'Content-Type': ['must be application/json'] } },
+    ]);
   });
 
   test('another caller, before the body is read', async () => {
