@@ -47,6 +47,10 @@ export function problemOf(error: unknown): ApiProblem {
       const modelState = { body: ['cannot be unpacked as Content-Encoding says'] };
       return new ApiProblem('E-BODY-MALFORMED', { cause: error, modelState });
     }
+    if (code === 'FST_CP_ERR_INVALID_CONTENT_ENCODING') {
+      const modelState = { 'Content-Encoding': ['must be one of gzip, deflate and br; send a form unpacked'] };
+      return new ApiProblem('E-MEDIA-TYPE', { cause: error, modelState });
+    }
     if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
       const modelState = { body: ['is larger than this call takes; JSON may have at most 1 MB'] };
       return new ApiProblem('E-BODY-TOO-LARGE', { cause: error, modelState });
