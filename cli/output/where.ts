@@ -88,7 +88,8 @@ const dateOf = (text: string): number | undefined => {
   return Date.parse(`${day}T${hours}${offset.replace(/^(...)(\d\d)$/, '$1:$2')}`);
 };
 
-const isDate = (text: string): boolean => !Number.isNaN(dateOf(text) ?? Number.NaN);
+const isDate = (value: unknown): value is string =>
+  typeof value === 'string' && !Number.isNaN(dateOf(value) ?? Number.NaN);
 
 /** `-7d` in milliseconds since the epoch; undefined for other texts. */
 const relativeTime = (text: string, now: number): number | undefined => {
@@ -139,15 +140,22 @@ export const booleanTexts: ReadonlyMap<string, boolean> = new Map([
   ['no', false],
 ]);
 
+const isOrdering = (operator: Operator): boolean => operator.startsWith('<') || operator.startsWith('>');
+
+/** Also the beginning of a date, `2026-08`, which is compared as a text. */
+const isTime = (text: string, now: number): boolean => /^\d/.test(text) || parseTime(text, now) !== undefined;
+
 /** Refuses a value that the field can never have: an empty list would hide the mistake from a script. */
-const checkValue = (actual: unknown, expected: string, field: string): void => {
+const checkValue = (actual: unknown, expected: string, { field, operator }: Condition, now: number): void => {
   if (expected === '' || expected === 'null') return;
   const rule =
     typeof actual === 'boolean' && !booleanTexts.has(expected.toLowerCase())
       ? 'true or false'
       : typeof actual === 'number' && Number.isNaN(Number(expected))
         ? 'a number'
-        : undefined;
+        : isOrdering(operator) && isDate(actual) && !isTime(expected, now)
+          ? 'a date'
+          : undefined;
   if (rule === undefined) return;
   throw new CliError('E-USAGE', `--where compares "${field}" with "${expected}", but it is ${rule}.`, {
     hint: 'carepost help output explains --where.',
@@ -189,10 +197,11 @@ const ordered = (operator: Operator, order: number | undefined): boolean => {
 };
 
 /** Whether the row meets the condition. An empty value meets `=` and `in` only with an empty value, `!=` with any other. */
-export const meets = (row: Row, { field, operator, values }: Condition, now: number): boolean => {
+export const meets = (row: Row, condition: Condition, now: number): boolean => {
+  const { field, operator, values } = condition;
   const actual = valueAt(row, field);
   const expected = values[0] ?? '';
-  if (operator !== '~') for (const value of values) checkValue(actual, value, field);
+  if (operator !== '~') for (const value of values) checkValue(actual, value, condition, now);
   if (operator === '=') return equals(actual, expected, now);
   if (operator === '!=') return !equals(actual, expected, now);
   if (operator === ' in ') return values.some((value) => equals(actual, value, now));
