@@ -142,10 +142,10 @@ export const booleanTexts: ReadonlyMap<string, boolean> = new Map([
 
 const isOrdering = (operator: Operator): boolean => operator.startsWith('<') || operator.startsWith('>');
 
-/** Also the beginning of a date, `2026-08`, which is compared as a text. */
-const isTime = (text: string, now: number): boolean => /^\d/.test(text) || parseTime(text, now) !== undefined;
-
-/** Refuses a value that the field can never have: an empty list would hide the mistake from a script. */
+/**
+ * Refuses a value that the field can never have: an empty list would hide the mistake from a script. The beginning of a date, `2026-08`, is
+ * compared as a text.
+ */
 const checkValue = (actual: unknown, expected: string, { field, operator }: Condition, now: number): void => {
   if (expected === '' || expected === 'null') return;
   const rule =
@@ -153,7 +153,7 @@ const checkValue = (actual: unknown, expected: string, { field, operator }: Cond
       ? 'true or false'
       : typeof actual === 'number' && Number.isNaN(Number(expected))
         ? 'a number'
-        : isOrdering(operator) && isDate(actual) && !isTime(expected, now)
+        : isOrdering(operator) && !/^\d/.test(expected) && isDate(actual) && parseTime(expected, now) === undefined
           ? 'a date'
           : undefined;
   if (rule === undefined) return;

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorBody, ErrorCode } from '../../shared/contract/errors.ts';
+import type { ErrorBody, ErrorCode, ModelState } from '../../shared/contract/errors.ts';
 import { isDatabaseOutage } from '../database/sqlState.ts';
 import { ApiProblem } from './problem.ts';
 
@@ -7,12 +7,24 @@ import { ApiProblem } from './problem.ts';
 const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'E-URL-MALFORMED',
   FST_ERR_MAX_PARAM_LENGTH: 'E-URL-TOO-LONG',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'E-BODY-TOO-LARGE',
+  FST_CP_ERR_INVALID_CONTENT: 'E-BODY-MALFORMED',
+  FST_CP_ERR_INVALID_CONTENT_ENCODING: 'E-MEDIA-TYPE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'E-MEDIA-TYPE',
   FST_ERR_CTP_EMPTY_TYPE: 'E-MEDIA-TYPE',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'E-BODY-MALFORMED',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'E-BODY-MALFORMED',
   FST_ERR_CTP_INVALID_JSON_BODY: 'E-BODY-MALFORMED',
   FST_ERR_NOT_FOUND: 'E-ROUTE-NOT-FOUND',
+};
+
+/** What of a request they refuse, and the rule. */
+const frameworkFields: Readonly<Record<string, ModelState>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { body: ['is larger than this call takes; JSON may have at most 1 MB'] },
+  FST_CP_ERR_INVALID_CONTENT: { body: ['cannot be unpacked as Content-Encoding says'] },
+  FST_CP_ERR_INVALID_CONTENT_ENCODING: {
+    'Content-Encoding': ['must be one of gzip, deflate and br; send a form unpacked'],
+  },
 };
 
 const codesByStatus: Readonly<Record<number, ErrorCode>> = {
@@ -43,20 +55,8 @@ export function problemOf(error: unknown): ApiProblem {
     return new ApiProblem('E-UNAVAILABLE', { cause: error, headers: retrySoon });
   if (error instanceof Error) {
     const { code, statusCode } = error as Partial<FastifyError>;
-    if (code === 'FST_CP_ERR_INVALID_CONTENT') {
-      const modelState = { body: ['cannot be unpacked as Content-Encoding says'] };
-      return new ApiProblem('E-BODY-MALFORMED', { cause: error, modelState });
-    }
-    if (code === 'FST_CP_ERR_INVALID_CONTENT_ENCODING') {
-      const modelState = { 'Content-Encoding': ['must be one of gzip, deflate and br; send a form unpacked'] };
-      return new ApiProblem('E-MEDIA-TYPE', { cause: error, modelState });
-    }
-    if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-      const modelState = { body: ['is larger than this call takes; JSON may have at most 1 MB'] };
-      return new ApiProblem('E-BODY-TOO-LARGE', { cause: error, modelState });
-    }
     const known = frameworkCodes[code ?? ''] ?? codesByStatus[statusCode ?? 0];
-    if (known) return new ApiProblem(known, { cause: error });
+    if (known) return new ApiProblem(known, { cause: error, modelState: frameworkFields[code ?? ''] });
   }
   return new ApiProblem('E-INTERNAL', { cause: error });
 }

@@ -3,7 +3,7 @@ import { type ErrorCode, errorCatalogue, type ModelState } from '../../shared/co
 interface ProblemOptions {
   /** Replaces the catalogue's text, for example where it carries a number. */
   readonly message?: string;
-  readonly modelState?: ModelState;
+  readonly modelState?: ModelState | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
