@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DataTable, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { Session } from '../../shared/contract/userSchemas.ts';
-import { ActionButton, ActionDialog, DialogButton } from '../components/actions.tsx';
+import { ActionDialog, DialogButton } from '../components/actions.tsx';
 import { DateTimeField } from '../components/DateTime.tsx';
 import { Section } from '../components/FormSection.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
@@ -109,18 +109,24 @@ const OneTimeCodes = ({ hasAuthenticator, hasMailedCodes, recoveryCodesLeft }: C
         )}
         {isOn && (
           <>
-            <ActionButton
+            <DialogButton
               variant="outlined"
               label="account.codes.recovery.renew"
-              send={() =>
-                confirmFirst(async () => {
-                  const { recoveryCodes } = await provider.account.recoveryCodes();
-                  setNewCodes(recoveryCodes);
-                })
-              }
-              done="account.codes.recovery.renewed"
-              failed="account.codes.recovery.failed"
-              changes={['account']}
+              renderDialog={(close) => (
+                <ActionDialog
+                  texts="account.codes.recovery.renew"
+                  send={() =>
+                    confirmFirst(async () => {
+                      const { recoveryCodes } = await provider.account.recoveryCodes();
+                      setNewCodes(recoveryCodes);
+                    })
+                  }
+                  done="account.codes.recovery.renewed"
+                  failed="account.codes.recovery.failed"
+                  changes={['account']}
+                  onClose={close}
+                />
+              )}
             />
             <DialogButton
               variant="outlined"

@@ -77,10 +77,8 @@ export const ActionMenu = <Account extends { name: string; userName: string }>(p
           texts={`${texts}.${questionOf(chosen)}`}
           values={{ name: record.name, userName: record.userName }}
           {...(action.isFinal && { typedName: record.name })}
-          send={async (provider) => {
-            await action.send(provider, record);
-            if (action.isFinal) redirect('list', resource);
-          }}
+          send={(provider) => action.send(provider, record)}
+          {...(action.isFinal && { leave: () => redirect('list', resource) })}
           done={translate(`${texts}.${chosen}Done`, { name: record.name })}
           failed={`${texts}.${chosen}Failed`}
           changes={changes}

@@ -23,17 +23,19 @@ interface ActionOptions {
   readonly isFailureNotified?: boolean;
   /** The texts of the server stand alone where it sends any. */
   readonly isServerTextAlone?: boolean;
+  /** Leaves the page of a record that was deleted: what it shows is not loaded again. */
+  readonly leave?: () => void;
 }
 
 const useReload = (changes: readonly string[]) => {
   const queries = useQueryClient();
-  return () => {
-    for (const resource of changes) void queries.invalidateQueries({ queryKey: [resource] });
+  return (refetchType: 'active' | 'none' = 'active') => {
+    for (const resource of changes) void queries.invalidateQueries({ queryKey: [resource], refetchType });
   };
 };
 
 /** A call beside react-admin's own: its result is a notification, and the lists it changes are loaded again. */
-export const useAction = ({ changes, isFailureNotified = false, isServerTextAlone = false }: ActionOptions) => {
+export const useAction = ({ changes, isFailureNotified = false, isServerTextAlone = false, leave }: ActionOptions) => {
   const provider = useAppDataProvider();
   const notify = useNotify();
   const translate = useTranslate();
@@ -51,9 +53,11 @@ export const useAction = ({ changes, isFailureNotified = false, isServerTextAlon
       if (isFailureNotified) notify(failureOf(failure, action), { type: 'error' });
     },
     // After a failure as well: the server knows the present state.
-    onSettled: () => {
+    onSettled: (_response, failed) => {
       isSending.current = false;
-      reload();
+      if (failed || !leave) return reload();
+      reload('none');
+      leave();
     },
   });
   const sendOnce: typeof mutate = (...input) => {
@@ -65,7 +69,7 @@ export const useAction = ({ changes, isFailureNotified = false, isServerTextAlon
 };
 
 /** A button that sends an action at once; a failure is a notification. */
-export const ActionButton = (props: LabelButtonProps & Action & Omit<ActionOptions, 'isFailureNotified'>) => {
+export const ActionButton = (props: LabelButtonProps & Action & Omit<ActionOptions, 'isFailureNotified' | 'leave'>) => {
   const { send, done, failed, changes, isServerTextAlone = false, disabled = false, ...button } = props;
   const { mutate, isPending } = useAction({ changes, isServerTextAlone, isFailureNotified: true });
   return <LabelButton {...button} disabled={disabled || isPending} onClick={() => mutate({ send, done, failed })} />;
@@ -100,9 +104,20 @@ interface ActionDialogProps
 
 /** Confirms an action; it closes when the action succeeded. */
 export const ActionDialog = (props: ActionDialogProps) => {
-  const { send, done, failed, changes, isServerTextAlone = false, texts, values = {}, children, ...dialog } = props;
+  const {
+    send,
+    done,
+    failed,
+    changes,
+    isServerTextAlone = false,
+    leave,
+    texts,
+    values = {},
+    children,
+    ...dialog
+  } = props;
   const translate = useTranslate();
-  const { mutate, isPending, failure } = useAction({ changes, isServerTextAlone });
+  const { mutate, isPending, failure } = useAction({ changes, isServerTextAlone, ...(leave && { leave }) });
   const text = translate(`${texts}Text`, { _: '', ...values });
   return (
     <ConfirmDialog

@@ -30,6 +30,7 @@ export const activityMessages = {
       cancelAt: 'Cancellation',
       isAdministrator: 'Listed as administrator',
       isEnabled: 'Can sign in',
+      'mailed link': { expiresAt: 'Mailed link works until', email: 'E-mail address of the mailed link' },
       organizationId: 'Organization',
       password: 'Password',
       recoveryCodes: 'Recovery codes',

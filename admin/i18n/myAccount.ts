@@ -73,6 +73,9 @@ export const myAccountMessages = {
       copy: 'Copy the recovery codes',
       close: 'I have saved them',
       renew: 'New recovery codes',
+      renewTitle: 'Make new recovery codes?',
+      renewText: 'The codes you have now stop working at once, also those on paper.',
+      renewConfirm: 'Make new codes',
       renewed: 'You have new recovery codes. The earlier ones no longer work.',
       failed: 'New recovery codes could not be made.',
     },
@@ -97,7 +100,7 @@ export const myAccountMessages = {
     endOthersTitle: 'Log out everywhere else?',
     endOthersText:
       '%{smart_count} other session ends at once, in browsers and command lines. |||| %{smart_count} other sessions end at once, in browsers and command lines.',
-    endOthersConfirm: 'Logout',
+    endOthersConfirm: 'Log out the others',
     ended: 'All other sessions have ended.',
     failed: 'The other sessions could not be ended.',
   },

@@ -128,7 +128,7 @@ export const onboardingMessages = {
     notLoaded: 'The current plan could not be loaded.',
     plan: 'Current plan',
     price: 'Price per month',
-    users: 'Users',
+    people: 'People',
     cancel: 'Cancel Reactivation',
     request: 'Request Reactivation',
     sending: 'Requesting…',

@@ -56,6 +56,10 @@ export const peopleMessages = {
     enableConfirm: 'Enable',
     enableTitle: 'Enable %{name}?',
     enableText: '%{name} can sign in again.',
+    enableInvitedTitle: 'Enable %{name}?',
+    enableInvitedText:
+      '%{name} has no password yet, and the link of an earlier invitation no longer works. Resend the invitation afterwards.',
+    enableInvitedConfirm: 'Enable',
     enableDone: '%{name} is enabled.',
     enableFailed: 'There was an error enabling this person.',
     unlockConfirm: 'Unlock',

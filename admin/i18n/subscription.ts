@@ -13,7 +13,8 @@ export const subscriptionMessages = {
   fields: {
     planName: 'Plan',
     monthlyPriceCents: 'Price per month',
-    numberOfUsers: 'Users',
+    memberCount: 'People',
+    numberOfUsers: 'Users agreed',
     status: 'Status',
     cancelAt: 'Usable until',
     canceledAt: 'Canceled at',

@@ -83,6 +83,10 @@ export const userMessages = {
     enableConfirm: 'Enable',
     enableTitle: 'Enable %{name}?',
     enableText: '%{name} can sign in again.',
+    enableInvitedTitle: 'Enable %{name}?',
+    enableInvitedText:
+      '%{name} has no password yet, and the link of an earlier invitation no longer works. Resend the invitation afterwards.',
+    enableInvitedConfirm: 'Enable',
     enableDone: '%{name} is enabled.',
     enableFailed: 'There was an error enabling this user.',
     unlockConfirm: 'Unlock',

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { type ClosableNotice, nextNotice } from '../../shared/rules/onboarding.ts';
 import { loadPageMessages } from '../i18n/i18nProvider.ts';
 import { useApp } from '../providers/appContext.ts';
@@ -10,9 +10,19 @@ const Dialogs = lazy(async () => {
 
 /** What a user of an organization has to do before the work; it is loaded for those alone. */
 export const Onboarding = () => {
-  const { profile } = useApp();
+  const { profile, refreshProfile } = useApp();
   const [closed, setClosed] = useState<ReadonlySet<ClosableNotice>>(new Set());
   const notice = profile && nextNotice(profile, closed);
+  const hasNotice = Boolean(notice);
+  useEffect(() => {
+    if (!hasNotice) return undefined;
+    // Another tab may have done the step meanwhile.
+    const refresh = () => {
+      if (document.visibilityState === 'visible') refreshProfile().catch(() => undefined);
+    };
+    document.addEventListener('visibilitychange', refresh);
+    return () => document.removeEventListener('visibilitychange', refresh);
+  }, [hasNotice, refreshProfile]);
   if (!notice) return null;
   return (
     <Suspense fallback={null}>

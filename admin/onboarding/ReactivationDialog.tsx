@@ -136,13 +136,13 @@ export const ReactivationDialog = () => {
 
 const CurrentPlan = ({ subscription, reason }: { subscription: Subscription; reason: string | null }) => {
   const translate = useTranslate();
-  const { planName, monthlyPriceCents, numberOfUsers, checkout } = subscription;
+  const { planName, monthlyPriceCents, memberCount, checkout } = subscription;
   return (
     <>
       <LabeledValues>
         <LabeledValue label={`${texts}.plan`}>{planName}</LabeledValue>
         <LabeledValue label={`${texts}.price`}>{priceText(monthlyPriceCents)}</LabeledValue>
-        <LabeledValue label={`${texts}.users`}>{numberOfUsers}</LabeledValue>
+        <LabeledValue label={`${texts}.people`}>{memberCount}</LabeledValue>
       </LabeledValues>
       {reason !== null && <Alert severity="warning">{reason}</Alert>}
       {checkout && (

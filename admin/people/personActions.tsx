@@ -55,8 +55,11 @@ export const PersonMenu = () => {
       resource="people"
       record={person}
       actions={personActions}
-      // The account of a person who belongs elsewhere stays.
-      questionOf={(name) => (name === 'delete' && person.belongsElsewhere ? 'remove' : name)}
+      questionOf={(name) => {
+        // The account of a person who belongs elsewhere stays.
+        if (name === 'delete' && person.belongsElsewhere) return 'remove';
+        return name === 'enable' && !person.hasPassword ? 'enableInvited' : name;
+      }}
       changes={['people', 'personevents', 'personrequests', 'personsignatures', 'lockedusers']}
     />
   );

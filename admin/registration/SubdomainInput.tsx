@@ -39,17 +39,20 @@ export const SubdomainInput = ({ token }: { token: string }) => {
     };
   }, [refusedText, setError, getFieldState, clearErrors]);
 
-  const hasForm = (value: FieldText) =>
-    subdomainProblem(value ?? '') === null ? undefined : textOf(subdomainRefusalTexts.Form);
+  // The refusal of the server as well: the same name in capitals is not checked again.
+  const problemOf = (value: FieldText) => {
+    if (subdomainProblem(value ?? '') !== null) return textOf(subdomainRefusalTexts.Form);
+    return normaliseSubdomain(value ?? '') === settled ? refusedText : undefined;
+  };
   const hint = () => {
     if (isChecked && !isSettled) return translate('registration.form.checking');
     if (isSettled && isError) return translate('registration.form.unknown');
-    if (isSettled && data) return translate('registration.form.free', { subdomain });
+    if (isSettled && data?.refusal === null) return translate('registration.form.free', { subdomain });
     return translate('registration.form.subdomainHint');
   };
   return (
     <TextInput
-      {...textAt('subdomain', subdomainMax, isRequired('registration.form.subdomain'), hasForm)}
+      {...textAt('subdomain', subdomainMax, isRequired('registration.form.subdomain'), problemOf)}
       label="registration.form.subdomain"
       helperText={<span aria-live="polite">{hint()}</span>}
     />

@@ -5,7 +5,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { DataTable, useNotify, useTranslate } from 'react-admin';
 import { type FormEvent, useState } from 'react';
 import type { ResponseOf } from '../../shared/contract/endpoint.ts';
@@ -17,6 +17,7 @@ import { isReasonTooLong, ReasonField } from '../components/ReasonField.tsx';
 import { QueryState } from '../components/QueryState.tsx';
 import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
 import { failureText } from '../components/serverError.ts';
+import { useSingleMutation } from '../components/useSingleMutation.ts';
 import { useApp } from '../providers/appContext.ts';
 import type { Api } from '../../shared/contract/api.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
@@ -59,7 +60,7 @@ export const RetryDialog = ({ selection, onClose }: RetryDialogProps) => {
   });
   const { data: plan, isFetching } = query;
   const perSecond = rateOf(rate);
-  const create = useMutation({
+  const create = useSingleMutation({
     mutationFn: () => {
       const body = { selection, reason: reason.trim(), allowDuplicate, perSecond };
       return provider.retryjobs.create({ body }, { idempotencyKey });

@@ -67,6 +67,7 @@ export const UserMenu = () => {
       record={user}
       isOwn={isOwn}
       actions={userActions}
+      questionOf={(name) => (name === 'enable' && !user.hasPassword ? 'enableInvited' : name)}
       changes={['users', 'usersessions', 'usersignins', 'lockedusers']}
     />
   );

@@ -14,6 +14,8 @@ const shown = [
   'organizationName',
   'planName',
   'monthlyPriceCents',
+  'memberCount',
+  'numberOfUsers',
   'status',
   'cancelAt',
   'canceledAt',

@@ -17,4 +17,4 @@ async function isCommonPassword(password: string): Promise<boolean> {
 /** Why a user cannot choose the password, as a phrase that continues "The password"; else null. */
 export const newPasswordProblem = async (password: string, userName: string): Promise<string | null> =>
   passwordProblem(password, userName) ??
-  ((await isCommonPassword(password)) ? 'is one of the most common passwords' : null);
+  ((await isCommonPassword(password)) ? 'must not be one of the most common passwords' : null);

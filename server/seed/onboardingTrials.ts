@@ -105,13 +105,13 @@ export const onboardingTrials: readonly OnboardingTrial[] = [
   trial(16, 'reactivate', ['Ray', 'Sutton'], 'Administrator of a canceled organization', {
     ...inUse,
     endsInDays: -10,
-    cardPlan: 1,
+    cardPlan: 2,
     isPaidOn: true,
   }),
   trial(18, 'reactivatepay', ['Rhea', 'Long'], 'Administrator of a canceled organization, to be paid again', {
     ...inUse,
     endsInDays: -10,
-    cardPlan: 1,
+    cardPlan: 2,
   }),
 ];
 

@@ -48,7 +48,10 @@ export type PlanChoice = z.output<typeof planChoice>;
 export const subscription = z.object({
   organizationId: id,
   organizationName: z.string(),
+  /** What the record of the organization says. A plan has to allow it and the people. */
   numberOfUsers: z.int(),
+  /** People who work in the organization. */
+  memberCount: z.int(),
   planId,
   planName: z.string(),
   monthlyPriceCents: moneyCents,

@@ -1,4 +1,8 @@
+import { dateTimeText } from '../DateTime.tsx';
 import { wordsOf } from '../fieldPaths.ts';
+
+/** As the server writes a time. */
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 type Translate = (key: string, options?: Record<string, unknown>) => string;
 
@@ -11,7 +15,8 @@ export const valueText = (value: unknown, translate: Translate): string => {
       ? translate('activity.history.empty')
       : value.map((part) => valueText(part, translate)).join(', ');
   }
-  if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'string') return isoTime.test(value) ? dateTimeText(value) : value;
+  if (typeof value !== 'object') return JSON.stringify(value);
   const parts = Object.entries(value);
   if (parts.length === 0) return translate('activity.history.empty');
   return parts.map(([name, part]) => `${fieldWords(name, translate)}: ${valueText(part, translate)}`).join(', ');

@@ -70,13 +70,15 @@ const statuses = {
 
 const Summary = ({ subscription }: { subscription: Subscription }) => {
   const translate = useTranslate();
-  const { planName, monthlyPriceCents, numberOfUsers, status, cancelAt, billing, resellerName } = subscription;
+  const { planName, monthlyPriceCents, numberOfUsers, memberCount, status, cancelAt, billing, resellerName } =
+    subscription;
   const { canceledAt, cancelReason } = subscription;
   return (
     <Box sx={{ display: 'grid', gap: 2, gridColumn: '1 / -1' }}>
       <LabeledValues>
         <LabeledValue label={label('planName')}>{planName}</LabeledValue>
         <LabeledValue label={label('monthlyPriceCents')}>{priceText(monthlyPriceCents)}</LabeledValue>
+        <LabeledValue label={label('memberCount')}>{memberCount}</LabeledValue>
         <LabeledValue label={label('numberOfUsers')}>{numberOfUsers}</LabeledValue>
         <LabeledValue label={label('status')}>
           <StateChip {...statuses[status]} label={`subscription.statuses.${status}`} />

@@ -108,7 +108,10 @@ const similar = statement<WordRow>(
          from unnest($1::text[], $2::text[]) as typed (field, word) offset 0) t`,
 );
 
-/** A word of the search with the words of the directory that stand for it; `isPrefix` where each word with this beginning does. */
+/**
+ * A word of the search with the words of the directory that stand for it, each after the letter of its field (`l.baker`); `isPrefix` where each
+ * word with this beginning does.
+ */
 export interface ExpandedTerm extends SearchTerm {
   readonly words: readonly string[];
   readonly isPrefix: boolean;
@@ -117,10 +120,7 @@ export interface ExpandedTerm extends SearchTerm {
 /** Words have no quotes and backslashes (`directoryWordsOf`). */
 const queryOf = (terms: readonly ExpandedTerm[]): string =>
   terms
-    .map(({ field, words, isPrefix }) => {
-      const any = words.map((word) => `'${field}.${word}'${isPrefix ? ':*' : ''}`);
-      return `(${any.join(' | ')})`;
-    })
+    .map(({ words, isPrefix }) => `(${words.map((word) => `'${word}'${isPrefix ? ':*' : ''}`).join(' | ')})`)
     .join(' & ');
 
 /** For the planner every text is frequent, and it would read a million rows in their order to find one. */
@@ -164,6 +164,8 @@ const hasWords = ({ field }: SearchTerm): boolean => 'floc'.includes(field);
 const wordsFor = (rows: readonly WordRow[], { field, word }: SearchTerm): readonly string[] =>
   rows.find((row) => row.field === field && row.typed === word)?.words ?? [];
 
+const lexeme = (field: SearchTerm['field'], word: string) => `${field}.${word}`;
+
 const parametersOf = (terms: readonly SearchTerm[]) => [terms.map(({ field }) => field), terms.map(({ word }) => word)];
 
 /** The words of the directory that begin with those of the search: GIN finds whole words several times faster than beginnings. */
@@ -175,13 +177,34 @@ export const expandTerms = (
     const named = terms.filter(hasWords);
     const rows = named.length === 0 ? [] : await beginnings(tx, parametersOf(named));
     return terms.map((term) => {
-      if (!hasWords(term)) return { ...term, words: [term.word], isPrefix: term.field === 'z' };
+      const own = lexeme(term.field, term.word);
+      if (!hasWords(term)) return { ...term, words: [own], isPrefix: term.field === 'z' };
       const words = wordsFor(rows, term);
       return words.length > maxWords
-        ? { ...term, words: [term.word], isPrefix: true }
-        : { ...term, words, isPrefix: false };
+        ? { ...term, words: [own], isPrefix: true }
+        : { ...term, words: words.map((word) => lexeme(term.field, word)), isPrefix: false };
     });
   });
+
+/** The terms with the words of the names of the person in either name: who types the last name first, or both into one field, finds the person. */
+export const turnedTerms = (
+  database: Pick<Database, 'pool'>,
+  terms: readonly ExpandedTerm[],
+): Promise<readonly ExpandedTerm[]> =>
+  inTransaction(database, async (tx) => {
+    const names = terms.filter(isPersonName);
+    const both = names.flatMap(({ word }) => [{ field: 'f', word } as const, { field: 'l', word } as const]);
+    const rows = await beginnings(tx, parametersOf(both));
+    return terms.map((term) => {
+      if (!isPersonName(term)) return term;
+      const words = (['f', 'l'] as const).map((field) => ({ field, words: wordsFor(rows, { ...term, field }) }));
+      return words.some((one) => one.words.length > maxWords)
+        ? { ...term, words: words.map(({ field }) => lexeme(field, term.word)), isPrefix: true }
+        : { ...term, words: words.flatMap((one) => one.words.map((word) => lexeme(one.field, word))), isPrefix: false };
+    });
+  });
+
+export const isPersonName = ({ field }: SearchTerm): boolean => field === 'f' || field === 'l';
 
 /** Whether each word is the beginning of one in the directory. Without that nothing has all of them. */
 export const areKnown = (terms: readonly ExpandedTerm[]): boolean => terms.every(({ words }) => words.length > 0);
@@ -201,7 +224,7 @@ export const similarTerms = (
 ): Promise<readonly ExpandedTerm[] | null> =>
   inTransaction(database, async (tx) => {
     const unknown = terms.filter(({ words }) => words.length === 0);
-    const doubtful = unknown.length > 0 ? unknown : terms.filter(({ field }) => field === 'f' || field === 'l');
+    const doubtful = unknown.length > 0 ? unknown : terms.filter(isPersonName);
     if (doubtful.length === 0) return null;
     await tx.execute(sql.raw(`set local pg_trgm.similarity_threshold = ${minSimilarity}`));
     const rows = await similar(tx, parametersOf(doubtful));
@@ -216,5 +239,6 @@ function withSimilar(term: ExpandedTerm, candidates: readonly string[]): Expande
     .toSorted((a, b) => a.edits - b.edits)
     .slice(0, maxSimilar);
   const words = term.isPrefix ? [] : term.words;
-  return { ...term, words: [...new Set([...words, ...near.map(({ word }) => word)])], isPrefix: false };
+  const nearest = near.map(({ word }) => lexeme(term.field, word));
+  return { ...term, words: [...new Set([...words, ...nearest])], isPrefix: false };
 }

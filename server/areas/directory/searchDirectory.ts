@@ -15,12 +15,14 @@ import {
   areKnown,
   type ExpandedTerm,
   expandTerms,
+  isPersonName,
   type ListingKind,
   listingPage,
   type PlatformListing,
   sameListings,
   type SearchTerm,
   similarTerms,
+  turnedTerms,
 } from './listingStore.ts';
 
 interface Directories {
@@ -65,8 +67,10 @@ export async function searchDirectory({ database, searchNational }: Directories,
   const hasOrganizations = isAbout('o') || !isAbout('f', 'l');
   const organizationQuery = hasOrganizations ? { ...query, firstName: '', lastName: '' } : null;
 
-  const searchForeign = async (isSimilar: boolean) =>
-    (await searchNational?.({ providers: query, organizations: organizationQuery, isSimilar })) ?? null;
+  const searchForeign = async (isSimilar: boolean, change: Partial<ListingQuery> = {}) => {
+    const organizations = organizationQuery && { ...organizationQuery, ...change, firstName: '', lastName: '' };
+    return (await searchNational?.({ providers: { ...query, ...change }, organizations, isSimilar })) ?? null;
+  };
   const [expanded, listings] = await Promise.all([expandTerms(database, terms), searchForeign(false)]);
   const ofOrganizations = expanded.filter(({ field }) => hasOrganizations && field !== 'f' && field !== 'l');
   const page = (start: number) => ({ limit: body.pageSize, offset: (start - 1) * body.pageSize });
@@ -75,7 +79,7 @@ export async function searchDirectory({ database, searchNational }: Directories,
     kind: 'provider',
     terms: expanded,
     foreign: listings?.providers ?? [],
-    searchSimilar: async () => (await searchForeign(true))?.providers ?? [],
+    searchSimilar: async (change) => (await searchForeign(true, change))?.providers ?? [],
     ...page(body.providerPageStart),
   };
   const organizationRequest: ListRequest = {
@@ -83,13 +87,18 @@ export async function searchDirectory({ database, searchNational }: Directories,
     kind: 'organization',
     terms: ofOrganizations,
     foreign: listings?.organizations ?? [],
-    searchSimilar: async () => (await searchForeign(true))?.organizations ?? [],
+    searchSimilar: async (change) => (await searchForeign(true, change))?.organizations ?? [],
     ...page(body.organizationPageStart),
+  };
+  const similarProviders = async () => {
+    const turned = turnedNames(query);
+    const foreign = turned && isAbout('f', 'l') ? ((await searchForeign(false, turned))?.providers ?? []) : [];
+    return (await turnedList({ ...providerRequest, foreign })) ?? similar(providerRequest);
   };
   const [exactProviders, exactOrganizations] = await Promise.all([exact(providerRequest), exact(organizationRequest)]);
   // Similar organizations would be beside the point where providers have the names as they were typed.
   const [providers, organizations] = await Promise.all([
-    exactProviders ?? similar(providerRequest),
+    exactProviders ?? similarProviders(),
     exactOrganizations ?? (exactProviders ? noList : similar(organizationRequest)),
   ]);
   return {
@@ -114,8 +123,8 @@ interface ListRequest {
   readonly terms: readonly ExpandedTerm[];
   /** Entries of the national directory. */
   readonly foreign: readonly NationalListing[];
-  /** Those with similar names. */
-  readonly searchSimilar: () => Promise<readonly NationalListing[]>;
+  /** Those with similar names, in the city of the change where the one of the search is misspelled. */
+  readonly searchSimilar: (change: Partial<ListingQuery>) => Promise<readonly NationalListing[]>;
   readonly limit: number;
   readonly offset: number;
 }
@@ -134,14 +143,40 @@ async function exact(request: ListRequest): Promise<List | null> {
   return own.total === 0 && foreign.length === 0 ? null : { ...(await merged(request, own)), isSimilar: false };
 }
 
+/** The names of the person the other way round; of two words in one field the last one is the last name. Null for a single word. */
+function turnedNames({ firstName, lastName }: ListingQuery): Pick<ListingQuery, 'firstName' | 'lastName'> | null {
+  if (firstName.trim() !== '' && lastName.trim() !== '') return { firstName: lastName, lastName: firstName };
+  const words = `${firstName} ${lastName}`.trim().split(/\s+/);
+  return words.length < 2 ? null : { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' };
+}
+
+/** A page of the entries whose first and last names have the words in another order; null where there are none. */
+async function turnedList(request: ListRequest): Promise<List | null> {
+  const { database, kind, limit, offset, foreign } = request;
+  if (request.terms.filter(isPersonName).length < 2) return null;
+  const terms = await turnedTerms(database, request.terms);
+  const own = areKnown(terms) ? await listingPage(database, kind, terms, { limit, offset }) : noListings;
+  if (own.total === 0 && foreign.length === 0) return null;
+  return { ...(await merged({ ...request, terms }, own)), isSimilar: true };
+}
+
+/** The city in the words of the platform that are nearest to it; undefined where the platform knows it as typed, or none like it. */
+async function nearestCity(database: Database, terms: readonly ExpandedTerm[]): Promise<string | undefined> {
+  const cities = terms.filter(({ field }) => field === 'c');
+  const near = areKnown(cities) ? null : await similarTerms(database, cities);
+  return near?.map(({ words: [nearest] }) => (nearest ?? '').slice('c.'.length)).join(' ');
+}
+
 /** A page of the entries with names that are written nearly alike. */
 async function similar(request: ListRequest): Promise<List> {
   const { database, kind, terms, limit, offset } = request;
-  const hasNames = terms.some(({ field }) => field === 'f' || field === 'l' || field === 'o');
-  const [alternatives, foreign] = await Promise.all([
-    similarTerms(database, terms),
-    hasNames ? request.searchSimilar() : [],
-  ]);
+  const hasNames = terms.some((term) => isPersonName(term) || term.field === 'o');
+  const searchForeign = async () => {
+    const city = await nearestCity(database, terms);
+    if (city !== undefined) return request.searchSimilar({ city });
+    return hasNames ? request.searchSimilar({}) : [];
+  };
+  const [alternatives, foreign] = await Promise.all([similarTerms(database, terms), searchForeign()]);
   const own = alternatives ? await listingPage(database, kind, alternatives, { limit, offset }) : noListings;
   const list = await merged({ ...request, terms: alternatives ?? terms, foreign }, own);
   return { ...list, isSimilar: list.total > 0 };

@@ -6,12 +6,12 @@ import { backToSignIn, renderMessage } from '../pages/messagePage.ts';
 import { linkSchema, registerMailedLink } from '../pages/mailedLink.ts';
 import { pageHeaders } from '../pages/page.ts';
 import { renderUnlock } from '../pages/unlockPage.ts';
-import { openUnlockLink } from './unlockLinks.ts';
+import { isUnlockLinkOpen, openUnlockLink } from './unlockLinks.ts';
 
 /** The link in the mail to the owner of a locked account; it works without a sign-in. */
 export function registerUnlockRoutes(app: FastifyInstance, { config, database }: LoginServices): void {
   registerMailedLink(app, config, '/oidc/unlock', async (reply, token) => {
-    if (token === undefined) throw invalidLink();
+    if (token === undefined || !(await isUnlockLinkOpen(database, token))) throw invalidLink();
     return reply.headers(pageHeaders).send(renderUnlock(config, token));
   });
 

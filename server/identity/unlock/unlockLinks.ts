@@ -92,14 +92,20 @@ const unlockMail = (
   ].join('\n\n'),
 });
 
+const openLinkOf = (token: string) =>
+  and(eq(unlockLinks.tokenHash, hashOf(token)), isNull(unlockLinks.usedAt), gt(unlockLinks.expiresAt, new Date()));
+
+/** Whether the link would be accepted now. */
+export const isUnlockLinkOpen = async ({ db }: Pick<Database, 'db'>, token: string): Promise<boolean> =>
+  (await db.$count(unlockLinks, openLinkOf(token))) > 0;
+
 /** Uses a link: false where it is unknown, used or expired. The address of its owner counts as known from then on. */
 export const openUnlockLink = (database: Database, token: string, caller: Caller): Promise<boolean> =>
   inTransaction(database, async (tx) => {
-    const now = new Date();
     const [link] = await tx
       .update(unlockLinks)
-      .set({ usedAt: now })
-      .where(and(eq(unlockLinks.tokenHash, hashOf(token)), isNull(unlockLinks.usedAt), gt(unlockLinks.expiresAt, now)))
+      .set({ usedAt: new Date() })
+      .where(openLinkOf(token))
       .returning({ userId: unlockLinks.userId });
     if (!link) return false;
     const [account] = await tx

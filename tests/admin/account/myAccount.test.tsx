@@ -166,11 +166,15 @@ describe('one-time codes', () => {
       'account.recoveryCodes': refused(403, 'E-STEP-UP', 'Confirm that it is you first.'),
     });
     await press('New recovery codes');
-    await press('Cancel');
+    expect(screen.getByText(/stop working at once/)).toBeTruthy();
+    await press('Make new codes');
+    const stepUp = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+    fireEvent.click(within(stepUp).getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText(/New recovery codes could not be made/)).toBeTruthy();
     cleanup();
     open({ 'account.signIn': settings({ hasAuthenticator: true }), 'account.recoveryCodes': { recoveryCodes } });
     await press('New recovery codes');
+    await press('Make new codes');
     expect(await screen.findByText(recoveryCodes[1] ?? '')).toBeTruthy();
   });
 });
@@ -216,7 +220,7 @@ describe('sessions', () => {
     expect(await screen.findByText('Web application · this session')).toBeTruthy();
     await press('Log out everywhere else');
     expect(screen.getByText(/1 other session ends at once/)).toBeTruthy();
-    await press('Logout');
+    await press('Log out the others');
     expect(await screen.findByText('All other sessions have ended.')).toBeTruthy();
   });
 

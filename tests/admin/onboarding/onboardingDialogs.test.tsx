@@ -46,6 +46,18 @@ describe('the license agreement', () => {
     expect(page.inputsOf('eulas.accept')).toMatchObject([{ params: { id } }]);
   });
 
+  test('closes when the tab is seen again after another tab has accepted it', async () => {
+    const page = await open(
+      administrator({ orgIsAcceptedEULA: false }),
+      { 'eulas.active': agreement, 'eulas.activeView': '<p>You agree to the terms.</p>' },
+      [administrator()],
+    );
+    await dialog('License agreement');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(await dialog('Identity verification')).toBeTruthy();
+    expect(page.inputsOf('eulas.accept')).toEqual([]);
+  });
+
   test('of a brand is acknowledged; the button is Close when the organization is proofed, and a failure is shown', async () => {
     await open(
       administrator({ orgIsAcceptedEULA: false, orgIsIdProofed: true, idProofProcessStatus: 'Proofed_By_Clear' }),

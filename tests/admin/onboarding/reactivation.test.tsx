@@ -31,6 +31,7 @@ const subscription = (change: Partial<Subscription> = {}): Subscription => ({
   organizationId,
   organizationName: 'Aspen',
   numberOfUsers: 4,
+  memberCount: 4,
   planId,
   planName: 'Small Practice',
   monthlyPriceCents: 9900,

@@ -38,6 +38,7 @@ const subscription = (change: Partial<Subscription> = {}): Subscription => ({
   organizationId,
   organizationName: 'Aspen Grove',
   numberOfUsers: 8,
+  memberCount: 8,
   planId: small.id,
   planName: small.name,
   monthlyPriceCents: small.monthlyPriceCents,

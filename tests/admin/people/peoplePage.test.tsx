@@ -159,6 +159,31 @@ describe('a person', () => {
     expect(await screen.findByText('Ann Baker is disabled.')).toBeTruthy();
     expect(lastInput('people.enable')).toMatchObject({ params: { id }, query: { enable: false }, ifMatch: 3 });
   });
+  it('who never had a password is enabled with the word that the invitation has to be sent again', async () => {
+    open({ 'people.get': person({ isEnabled: false, hasPassword: false }) }, id);
+    expect(within(await act('Enable')).getByText(/Resend the invitation afterwards/)).toBeTruthy();
+  });
+  it('is deleted by name, and the page that is left reads nothing more of the person', async () => {
+    const page = open(
+      {
+        'people.delete': undefined,
+        'people.assignable': { documentSources: [], intakeRules: [] },
+        'people.documentSources': { items: [], version: 3 },
+        'people.rules': { items: [], version: 3 },
+      },
+      `${id}/access`,
+    );
+    await screen.findByRole('heading', { name: 'Document sources' });
+    const dialog = await act('Delete');
+    const reads = ['people.get', 'people.documentSources', 'people.rules'] as const;
+    const before = reads.map((name) => page.inputsOf(name).length);
+    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Ann Baker' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Ann Baker was deleted.')).toBeTruthy();
+    await waitFor(() => expect(page.address()).toMatch(/^\/account\/people(\?|$)/));
+    expect(page.inputsOf('people.list').length).toBeGreaterThan(0);
+    expect(reads.map((name) => page.inputsOf(name).length)).toEqual(before);
+  });
   it('who belongs elsewhere is removed and not changed; oneself has no actions but My account', async () => {
     open({ 'people.get': person({ belongsElsewhere: true, hasTwoFactor: true }) }, id);
     expect(await screen.findByText(/also belongs to organizations in which you do not work/)).toBeTruthy();

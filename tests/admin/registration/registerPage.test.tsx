@@ -126,8 +126,8 @@ describe('the form of a link', () => {
     const refusals = [
       [refused('E-ORG-SUBDOMAIN-TAKEN', { subdomain: ['already exists'] }), 'The subdomain already exists.'],
       [
-        refused('E-REQUEST-INVALID', { password: ['is one of the most common passwords'] }),
-        'Password is one of the most common passwords',
+        refused('E-REQUEST-INVALID', { password: ['must not be one of the most common passwords'] }),
+        'Password must not be one of the most common passwords',
       ],
       [refused('E-EULA-INACTIVE'), 'The agreement has changed meanwhile. Read it again.'],
       [refused('E-REGISTRATION-EXPIRED'), errorCatalogue['E-REGISTRATION-EXPIRED'].message],
@@ -206,6 +206,12 @@ describe('the form of a link', () => {
     for (const typed of ['t', 'tak', 'taken']) type(/^Subdomain/, typed);
     expect(await screen.findByText('The subdomain already exists.')).toBeTruthy();
     expect(sentBodies(page, 'registration.subdomain')).toEqual([{ token, subdomain: 'taken' }]);
+    // The same name, which is not asked for again.
+    type(/^Subdomain/, 'TAKEN');
+    fireEvent.blur(screen.getByLabelText(/^Subdomain/));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.getByText('The subdomain already exists.')).toBeTruthy();
+    expect(screen.queryByText('taken is free.')).toBeNull();
     type(/^Subdomain/, 'taken-not');
     expect(await screen.findByText('taken-not is free.')).toBeTruthy();
     type(/^Subdomain/, 'a_b');

@@ -260,6 +260,23 @@ describe('the national directory', () => {
     expect([found.hasSimilarProviders, found.totalProvidersCount]).toEqual([true, found.providers.length]);
   });
 
+  test('is searched for the last name first, and for both names in one field', async () => {
+    for (const names of [{ firstName: family, lastName: firstName }, { lastName: `${firstName} ${family}` }]) {
+      const found = await search({ ...names, zip: clinic.zip });
+      expect(found.providers.map((one) => one.directAddress)).toContain(directAddress);
+      expect(found.hasSimilarProviders).toBe(true);
+    }
+  });
+
+  test('is searched in the city that the platform writes nearly like the one typed', async () => {
+    const { city } = clinic;
+    const { add } = await organization('Neighbor Clinic', { city });
+    await add('records', 'Neighbor Clinic');
+    const misspelled = `${city.slice(0, -2)}${city.slice(-1)}`;
+    for (const known of [{ firstName, lastName: family }, { zip: clinic.zip }])
+      expect(await providersOf({ ...known, city: misspelled })).toContain(directAddress);
+  });
+
   test('adds no entry that the platform has: the same address, or the same OID', async () => {
     const body = { firstName, lastName: family, zip: clinic.zip };
     const before = await search(body);

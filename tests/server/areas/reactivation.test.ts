@@ -59,3 +59,18 @@ test('an organization whose period is over is reactivated by its payment', async
   expect(await request()).toMatchObject({ status: 'Active', cancelAt: null });
   expect(organizationNotice(await first.profile.get({}))).toBeNull();
 });
+
+test('a plan has to allow the people who are there, also where the record says fewer', async () => {
+  const { first } = await administratorsOf('reactivate');
+  const { organizationId, numberOfUsers, memberCount, items } = await first.subscriptionplans.subscriptions();
+  const tooSmall = items.find(({ allowedUsers }) => allowedUsers === 5);
+  await server.database.pool.query(
+    `insert into organization_users (organization_id, user_id, is_administrator)
+     select $1, id, false from users where deleted_at is null order by id limit 6 on conflict do nothing`,
+    [organizationId],
+  );
+  const after = await first.subscriptionplans.subscriptions();
+  expect([after.numberOfUsers, after.memberCount > Math.max(5, memberCount)]).toEqual([numberOfUsers, true]);
+  const call = first.subscriptionplans.change({ query: { planId: tooSmall?.id ?? '' } });
+  expect(await refusal(call)).toMatchObject({ status: 400, code: 'E-ORG-PLAN-USERS' });
+});

@@ -195,7 +195,7 @@ describe('changes of the own sign-in', () => {
     });
     for (const [refused, problem] of [
       ['short', 'must have at least 8 characters'],
-      ['password123', 'is one of the most common passwords'],
+      ['password123', 'must not be one of the most common passwords'],
       [password, 'must differ from the current password'],
       [user.userName.toUpperCase(), 'must not be the user name'],
       [user.userName.split('@')[0] ?? '', 'must not be the user name'],

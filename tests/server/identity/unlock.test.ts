@@ -160,6 +160,8 @@ describe('the link in the mail to the owner', () => {
     expect(done.text).not.toContain(user.userName);
     expect(done.headers['set-cookie']).toBeUndefined();
     expect(isSignedIn(await attempt(user, home))).toBe(true);
+    const again = await new Browser(server.app, server.origin).follow(link);
+    expect([again.status, again.text.includes('This link is not valid')]).toEqual([400, true]);
     expect((await openLink(link)).status).toBe(400);
 
     const unlocked = (await auditOf(user.id)).filter(({ action }) => action === 'identity.unlocked');

@@ -25,6 +25,7 @@ import {
   ownerOfSubscription,
   savePayment,
   type SubscriptionFacts,
+  takerOf,
   toSubscription,
 } from './subscriptionStore.ts';
 import { upgradeHandlers } from './upgradeRequests.ts';
@@ -208,9 +209,7 @@ const licensed = () => new ApiProblem('E-SUBSCRIPTION-LICENSED', { modelState: {
 function availablePlan(facts: SubscriptionFacts, planId: string, context: RequestContext): PricedPlan {
   const plan = facts.plans.find(({ id }) => id === planId);
   if (!plan) throw new ApiProblem('E-REQUEST-INVALID', { modelState: { planId: ['There is no such plan.'] } });
-  const { isLicensed, organization } = facts;
-  const taker = { numberOfUsers: organization.numberOfUsers, isLicensed, isPlatformAdministrator: isPlatform(context) };
-  const problem = planProblem(plan, taker);
+  const problem = planProblem(plan, takerOf(facts, isPlatform(context)));
   if (problem === licensedPlanText) throw licensed();
   if (problem !== null)
     throw new ApiProblem('E-ORG-PLAN-USERS', { message: problem, modelState: { planId: [problem] } });

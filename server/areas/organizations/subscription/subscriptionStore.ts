@@ -9,12 +9,14 @@ import {
   freePlanId,
   planDifference,
   planProblem,
+  type PlanTaker,
   type PricedPlan,
   subscriptionStatus,
 } from '../../../../shared/rules/subscription.ts';
 import type { Drizzle } from '../../../database/openDatabase.ts';
 import { plans, resellers } from '../../../database/schema/lookups.ts';
 import { organizations } from '../../../database/schema/organizations.ts';
+import { organizationUsers } from '../../../database/schema/people.ts';
 import { subscriptionChanges, subscriptionPayments } from '../../../database/schema/subscriptions.ts';
 
 export type Payment = typeof subscriptionPayments.$inferSelect;
@@ -54,6 +56,7 @@ export async function findSubscriptionFacts(db: Drizzle, organizationId: string)
         contactEmail: organizations.contactEmail,
         version: organizations.version,
       },
+      memberCount: db.$count(organizationUsers, eq(organizationUsers.organizationId, organizations.id)),
       reseller: { name: resellers.name, type: resellers.type },
       payment: subscriptionPayments,
     })
@@ -86,14 +89,22 @@ async function reasonOfCancellation(db: Drizzle, organizationId: string): Promis
 
 export type SubscriptionFacts = NonNullable<Awaited<ReturnType<typeof findSubscriptionFacts>>>;
 
+/** A plan has to allow the number in the record and the people who are there. */
+export const takerOf = (facts: SubscriptionFacts, isPlatformAdministrator: boolean): PlanTaker => ({
+  numberOfUsers: Math.max(facts.organization.numberOfUsers, facts.memberCount),
+  isLicensed: facts.isLicensed,
+  isPlatformAdministrator,
+});
+
 /** The subscription as a caller sees it: `isPlatformAdministrator` decides which plans are available. */
 export function toSubscription(
-  { organization, reseller, payment, cancelReason, isLicensed, plans: all, plan }: SubscriptionFacts,
+  facts: SubscriptionFacts,
   isPlatformAdministrator: boolean,
   now = new Date(),
 ): Subscription {
+  const { organization, reseller, payment, cancelReason, isLicensed, plans: all, plan } = facts;
   const { numberOfUsers, cancelAt, cancelRequestedAt } = organization;
-  const taker = { numberOfUsers, isLicensed, isPlatformAdministrator };
+  const taker = takerOf(facts, isPlatformAdministrator);
   const billing: BillingKind = isLicensed ? 'Reseller' : payment?.subscriptionId ? 'Card' : 'Other';
   const pending = all.find(({ id }) => id === payment?.checkoutPlanId);
   const expiresAt = payment?.checkoutExpiresAt;
@@ -102,6 +113,7 @@ export function toSubscription(
     organizationId: organization.id,
     organizationName: organization.name,
     numberOfUsers,
+    memberCount: facts.memberCount,
     planId: plan.id,
     planName: plan.name,
     monthlyPriceCents: plan.monthlyPriceCents,
