@@ -159,7 +159,9 @@ test('the number of organizations of a specialty leads to the list filtered by i
   await expectAccessible(page, 'organizations of a specialty');
 });
 
-test('a license agreement is uploaded, read without anything that could run, and activated in place of the former', async () => {
+test('a license agreement is uploaded, read without anything that could run, and activated in place of the former', {
+  tags: ['hard'],
+}, async () => {
   const html = '<h2>Privacy</h2><script>window.ran = true</script><p onclick="window.ran = true">Be kind</p>';
   await openPath(page, `/admin/eulas/add`);
   await page.getByLabel('Version').fill('77.0');

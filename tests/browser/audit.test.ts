@@ -37,7 +37,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('a run is followed from the history of an organization to what it did, field by field', async () => {
+test('a run is followed from the history of an organization to what it did, field by field', {
+  tags: ['hard'],
+}, async () => {
   await page.goto(`${site.url}/admin/organizations/${organizationId}/info`);
   await page.getByRole('button', { name: 'Change history' }).click();
   await page

@@ -25,7 +25,9 @@ const startJob = async (reason: string) => {
   return retryjobs.create({ body: { selection: { workflowIds }, reason, allowDuplicate: true, perSecond: 5 } });
 };
 
-test('a group of failures is retried as a whole, and the tray follows the job to its end on other pages', async () => {
+test('a group of failures is retried as a whole, and the tray follows the job to its end on other pages', {
+  tags: ['hard'],
+}, async () => {
   const retry = page.getByRole('button', { name: /^Retry:/ }).first();
   await expectLocator(retry).toBeVisible();
   await expectAccessible(page, 'failure groups');

@@ -14,7 +14,9 @@ afterAll(async () => {
   await hospital.close();
 });
 
-test('an organization gets its connection, its test says what is wrong until it is right, and a person signs in by it', async () => {
+test('an organization gets its connection, its test says what is wrong until it is right, and a person signs in by it', {
+  tags: ['hard'],
+}, async () => {
   const sysAdmin = site.server.client('SysAdmin');
   const { rows } = await site.server.database.pool.query<{ name: string; organization: string }>(
     `select u.user_name as name, o.name as organization from users u join organization_users m on m.user_id = u.id

@@ -48,7 +48,9 @@ const fillEntry = async () => {
   await page.getByRole('option', { name: organization }).click();
 };
 
-test('an organization that the whitelist blocks counts as allowed once an entry names it', async () => {
+test('an organization that the whitelist blocks counts as allowed once an entry names it', {
+  tags: ['hard'],
+}, async () => {
   await expectLocator(page.getByRole('link', { name: integration.name, exact: true })).toBeVisible();
   await inBothLooks('integrations');
   await page.getByRole('link', { name: integration.name, exact: true }).click();

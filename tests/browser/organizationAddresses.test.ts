@@ -29,7 +29,9 @@ const notice = async (text: string) => {
 };
 const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
 
-test('Direct: an address is added, changed and deleted; the domain has to be the organization’s', async () => {
+test('Direct: an address is added, changed and deleted; the domain has to be the organization’s', {
+  tags: ['hard'],
+}, async () => {
   const { id } = await organization();
   await open(id, 'direct');
   await expectLocator(page.getByText('No direct addresses have been added')).toBeVisible();

@@ -37,7 +37,9 @@ const section = (name: string) => page.getByRole('region', { name });
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
 
-test('alternate OIDs: empty, added, made default and back, changed, deleted after a confirmation', async () => {
+test('alternate OIDs: empty, added, made default and back, changed, deleted after a confirmation', {
+  tags: ['hard'],
+}, async () => {
   const { id } = await organization();
   await open(id);
   await expectLocator(page.getByText('No alternate OIDs have been configured')).toBeVisible();

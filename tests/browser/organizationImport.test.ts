@@ -74,7 +74,9 @@ test('every error of the file is named with its line, nothing is sent, and the l
   expect(totalCount).toBe(0);
 });
 
-test('organizations are taken out, edited and brought back: changed cells are sent, a cell changed meanwhile is a conflict', async () => {
+test('organizations are taken out, edited and brought back: changed cells are sent, a cell changed meanwhile is a conflict', {
+  tags: ['hard'],
+}, async () => {
   const made = await make('Roundtrip', 3);
   const [one, two] = made;
   await page.goto(`${site.url}/admin/organizations?filter=${encodeURIComponent('{"q":"Roundtrip"}')}`);

@@ -277,7 +277,7 @@ test('when the server fails the old rows stay, and its message is displayed with
 
 test.each(looks)(
   'at %i wide, dark %s, it is accessible and nothing sticks out',
-  { tags: ['scaled'] },
+  { tags: ['hard'] },
   async (width, dark) => {
     const narrow = await site.visitAs('sysadmin', '/admin/organizations', { width, dark });
     await expectLocator(narrow.getByText(/of \d/).first()).toBeVisible();

@@ -224,7 +224,7 @@ test('WestFax shows only with its feature', { tags: ['hard'] }, async () => {
 
 test.each(looks)(
   'at %i wide, dark %s, the tabs are accessible and nothing sticks out',
-  { tags: ['scaled'] },
+  { tags: ['hard'] },
   async (width, dark) => {
     const { rows } = await site.server.database.pool.query<{ organization_id: string }>(
       'select organization_id from directory_entries limit 1',

@@ -32,7 +32,7 @@ test.each(
   ),
 )(
   '/admin/%s is accessible and fits a narrow window in the dark; after an outage Retry loads it',
-  { tags: ['scaled'] },
+  { tags: ['hard'] },
   async (list, calls) => {
     await page.route(new RegExp(`/api/(admin/)?${calls}`), (route) =>
       route.fulfill({ status: 503, contentType: 'application/json', body: '{"code":"E-UNAVAILABLE"}' }),

@@ -99,7 +99,9 @@ test.each(['starting', 'frame'])(
   },
 );
 
-test('a browser that cannot run the application says which ones can, and leaves the page where it is', async () => {
+test('a browser that cannot run the application says which ones can, and leaves the page where it is', {
+  tags: ['hard'],
+}, async () => {
   const context = await site.browser.newContext();
   await context.addInitScript(() => {
     Reflect.deleteProperty(Promise, 'withResolvers');

@@ -14,7 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('a name is tested, a word is added beside the organization that it blocks, and the report lists the clash', async () => {
+test('a name is tested, a word is added beside the organization that it blocks, and the report lists the clash', {
+  tags: ['hard'],
+}, async () => {
   const box = page.getByRole('region', { name: 'Test a name' });
   await box.getByLabel('Name to test').fill('adm1n');
   await expectLocator(box.getByText(/"adm1n" looks like the reserved word/)).toBeVisible();

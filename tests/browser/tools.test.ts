@@ -79,7 +79,9 @@ test.each(['/admin/reports', '/admin/guid'])(
   },
 );
 
-test('the address of a resource without a list leads to the page of its records, or says that there is none', async () => {
+test('the address of a resource without a list leads to the page of its records, or says that there is none', {
+  tags: ['hard'],
+}, async () => {
   await page.goto(`${site.url}/admin/workflows`);
   await expectLocator(page.getByRole('heading', { level: 1, name: 'Workflows' })).toBeVisible();
   await page.goto(`${site.url}/admin/oids/1`);

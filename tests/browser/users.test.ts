@@ -83,7 +83,9 @@ test('a user is added, creates the password by the mailed link, is disabled and 
   await guest.context().close();
 });
 
-test('the own account cannot be disabled, and the menu leads to the page of the own account', async () => {
+test('the own account cannot be disabled, and the menu leads to the page of the own account', {
+  tags: ['hard'],
+}, async () => {
   await openPath(page, `/admin/users?filter=${encodeURIComponent('{"q":"sysadmin@carepost"}')}`);
   await page.getByRole('link', { name: 'Sidney Adler' }).click();
   await expectLocator(page.getByRole('heading', { level: 1, name: 'Sidney Adler' })).toBeVisible();

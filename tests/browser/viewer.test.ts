@@ -62,7 +62,7 @@ describe('other documents', () => {
       expect(watched.seen).toEqual(nothing);
     });
 
-    test('pages are turned, enlarged and rotated', async () => {
+    test('pages are turned, enlarged and rotated', { tags: ['hard'] }, async () => {
       await show(page, { name: 'five.tif', bytes: sample('tiff/scan-5pages-g4.tif') });
       await page.getByRole('button', { name: 'Next page' }).click();
       await expectLocator(page.getByText('Page 2 of 5')).toBeVisible();

@@ -16,7 +16,9 @@ afterAll(async () => {
   await receiver.close();
 });
 
-test('a webhook is added, its secret copied, tested against a receiver that fails, and the delivery sent again', async () => {
+test('a webhook is added, its secret copied, tested against a receiver that fails, and the delivery sent again', {
+  tags: ['hard'],
+}, async () => {
   const page = await site.visitAs('sysadmin', '/admin/webhooks/add');
   await page.getByLabel('Name').fill('Browser webhook');
   await page.getByLabel('Address').fill(receiver.url);

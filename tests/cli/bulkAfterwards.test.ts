@@ -131,7 +131,9 @@ describe('a run in a folder of its own', () => {
   });
 });
 
-test('an HTML page instead of a response does not mean that a record is deleted: nothing counts as done', async () => {
+test('an HTML page instead of a response does not mean that a record is deleted: nothing counts as done', {
+  tags: ['hard'],
+}, async () => {
   const gone = { now: false };
   interceptApi(server.url, ({ path }) =>
     gone.now && /organizations\/[0-9a-f-]{36}/.test(path)

@@ -188,7 +188,7 @@ describe('bulk apply', () => {
     },
   );
 
-  test('the progress of a long run is printed as JSON on request', async () => {
+  test('the progress of a long run is printed as JSON on request', { tags: ['hard'] }, async () => {
     let responseCount = 0;
     const { sandbox } = await setup(12, 'Progress', async ({ method }) => {
       if (method === 'PUT') {

@@ -98,7 +98,9 @@ describe('a process that was killed', () => {
     expect([further.code, printed(further)]).toMatchObject([3, { ok: 7, failed: 1, notRun: 0 }]);
   });
 
-  test('while a row was sent that no read can check: it is unknown, and no retry sends it again', async () => {
+  test('while a row was sent that no read can check: it is unknown, and no retry sends it again', {
+    tags: ['hard'],
+  }, async () => {
     let kills = true;
     const { proxy, sandbox, ids, started } = await setup(3, 'Traceless', (call, kill) => {
       if (kills && call.path.endsWith('/sync')) kill();

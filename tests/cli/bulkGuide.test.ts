@@ -89,7 +89,7 @@ test('the guide has a worked example with several steps', () => {
 });
 
 /** One test: each line builds on those before it. */
-test('the worked example runs line by line as it is printed', { timeout: 120_000 }, async () => {
+test('the worked example runs line by line as it is printed', { tags: ['hard'], timeout: 120_000 }, async () => {
   for (const { command, exit, shows } of steps) {
     const { code, visible: shown } = await runLine(command);
     expect([command, code], shown).toEqual([command, exit]);

@@ -95,7 +95,9 @@ describe('bulk resume', () => {
     expect(await runsOf(sandbox)).toHaveLength(1);
   });
 
-  test('an incomplete last line of the journal is removed: the run continues, and its journal is readable', async () => {
+  test('an incomplete last line of the journal is removed: the run continues, and its journal is readable', {
+    tags: ['hard'],
+  }, async () => {
     const { appendFile } = await import('node:fs/promises');
     const made = await makeOrganizations(server, 3, 'Torn');
     let puts = 0;

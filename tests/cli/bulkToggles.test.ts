@@ -17,7 +17,9 @@ const isEnabled = async (ids: readonly string[]): Promise<Map<string, boolean>> 
   return new Map(rows.map((row) => [row.id, row.is_enabled]));
 };
 
-test('a platform that toggles and then responds with 502: every row has the requested state, no row was toggled twice', async () => {
+test('a platform that toggles and then responds with 502: every row has the requested state, no row was toggled twice', {
+  tags: ['hard'],
+}, async () => {
   const made = await makeOrganizations(server, 24, 'Flipping');
   const ids = made.map(({ id }) => id);
   const calls = new Map<string, number>();

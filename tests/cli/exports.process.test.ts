@@ -93,7 +93,7 @@ test.skipIf(isWindows)('a closed output pipe ends the export without an error', 
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: header + row, stderr: '' });
 });
 
-test.skipIf(isWindows)('a slow reader of the output causes no server time-out', async () => {
+test.skipIf(isWindows)('a slow reader of the output causes no server time-out', { tags: ['hard'] }, async () => {
   const server = await startReportServer((response) => beginCsv(response).end(header + row.repeat(200_000)));
   const cli = await createCliSandbox({ api: server.url, token: anyToken });
   const { stdout } = await cli.run(['reports', 'export', 'users', '--out', '-', '--timeout', '200ms'], {

@@ -93,7 +93,10 @@ test.each(['hangs', 'refuses'] as const)(
   },
 );
 
-test('eight processes that find the token expiring renew it once and all succeed', async () => {
+test('eight processes that find the token expiring renew it once and all succeed', {
+  tags: ['hard'],
+  timeout: 60_000,
+}, async () => {
   const sandbox = await createCliSandbox({ api: server.url });
   await browserLogin(sandbox, server.url);
   const before = await readFile(secretFile(sandbox), 'utf8');
@@ -105,4 +108,4 @@ test('eight processes that find the token expiring renew it once and all succeed
   expect(await readFile(secretFile(sandbox), 'utf8')).not.toBe(before);
   await expireToken(sandbox);
   expect((await sandbox.run(['orgs', 'types', '--output', 'ids'])).code).toBe(0);
-}, 60_000);
+});

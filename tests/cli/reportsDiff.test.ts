@@ -104,7 +104,7 @@ const differencesOf = async (folder: string, before: string[][], after: string[]
   return Array.fromAsync(comparison.differences());
 };
 
-test('the differences turn the old rows into the new ones, whatever is in the cells', async () => {
+test('the differences turn the old rows into the new ones, whatever is in the cells', { tags: ['hard'] }, async () => {
   const folder = await makeFolder();
   const cell = fc.constantFrom('', 'a', 'b', '"', 'x,y', 'l\nm', '=1', "'", ' ');
   const rows = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 12 }).map(String), cell, cell), {

@@ -85,7 +85,10 @@ describe('runs list and show', () => {
 });
 
 describe('runs prune', () => {
-  test('deletes old finished runs, keeps the newest, and deletes resumable ones only on request', async () => {
+  test('deletes old finished runs, keeps the newest, and deletes resumable ones only on request', {
+    tags: ['hard'],
+    timeout: 60_000,
+  }, async () => {
     const sandbox = await newSandbox();
     const names = ['Old', 'Older', 'Open', 'Young'];
     const runs: string[] = [];
@@ -111,7 +114,7 @@ describe('runs prune', () => {
     expect(await runsOf(sandbox)).toEqual([]);
     expect((await sandbox.run(['audit', 'verify'])).code, 'the audit keeps its lines').toBe(0);
     expect(rowsOf((await sandbox.run(['audit', 'list', ...json])).stdout)).toHaveLength(4);
-  }, 60_000);
+  });
 
   test('does not delete a run of a live process, and finds one in another folder', async () => {
     const sandbox = await newSandbox();

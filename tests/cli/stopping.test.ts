@@ -64,7 +64,7 @@ test('a second Ctrl-C ends at once and says that the outcome is not known', asyn
   });
 });
 
-test('a server that dies over a change leaves it unknown: exit 3', async () => {
+test('a server that dies over a change leaves it unknown: exit 3', { tags: ['hard'] }, async () => {
   const { sandbox } = await setup(brokenConnection);
   const created = await sandbox.run([...create, '--output', 'json']);
   expect([created.code, JSON.parse(created.stderr)]).toMatchObject([3, { code: 'E-UNKNOWN-OUTCOME' }]);

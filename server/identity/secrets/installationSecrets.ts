@@ -50,12 +50,15 @@ export async function openInstallationSecrets(
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<InstallationSecrets> {
   const path = keyFileOf(config);
-  let keys = await lockedly(database, async (db) => {
-    const checked = await keysFor(db, path);
-    await requirePrivate(path, config, log);
-    await sealRows(db, checked, (stored) => sealedWith(stored) === undefined);
-    return checked;
-  });
+  await requirePrivate(path, config, log);
+  // Most starts have nothing to encrypt and wait for nobody.
+  let keys =
+    (await readyKeys(database.db, path)) ??
+    (await lockedly(database, async (db) => {
+      const checked = await keysFor(db, path);
+      await sealRows(db, checked, (stored) => sealedWith(stored) === undefined);
+      return checked;
+    }));
 
   const open = async (sealed: string, row: string) => {
     const id = sealedWith(sealed);
@@ -112,6 +115,14 @@ export async function openInstallationSecrets(
 /** One process at a time, and none while another migrates. */
 const lockedly = <T>(database: Pick<Database, 'target'>, work: (db: Db) => Promise<T>): Promise<T> =>
   underMigrationLock(database, (client) => drizzle({ client, casing: 'snake_case' }).transaction((tx) => work(tx)));
+
+/** The keys of the file, where it exists and everything is encrypted with one of them. */
+async function readyKeys(db: Db, path: string): Promise<Keys | undefined> {
+  const keys = await readKeyFile(path);
+  if (!keys) return undefined;
+  const ids = (await storedValues(db)).map(({ stored }) => sealedWith(stored));
+  return ids.every((id) => keys.some((key) => key.id === id)) ? keys : undefined;
+}
 
 /** The keys of the file. It is made only where nothing is encrypted yet: a new key would open none of it. */
 async function keysFor(db: Db, path: string): Promise<Keys> {

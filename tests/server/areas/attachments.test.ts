@@ -88,7 +88,7 @@ test('a platform administrator names a reason, which stands in the audit row; a 
   expect((await call(addressOf(at), { caller: 'SysAdminReporting', reason: 'Ticket 4711' })).statusCode).toBe(403);
 });
 
-test('where the look cannot be audited, nothing is given', async () => {
+test('where the look cannot be audited, nothing is given', { tags: ['hard'] }, async () => {
   const at = await put(own, 'note.xml', cdaOf());
   const damaged = await put(own, 'fax.tif', Buffer.from('II*\0 a damaged fax'));
   await asOwner(

@@ -52,7 +52,7 @@ const cutFrom = async (segment: number, { withEvents = true } = {}) => {
 };
 const missing = (segment: number) => ({ problem: { kind: 'segmentMissing', segment }, last: segment - 1 });
 
-test('a cut trail is not sealed again, and its first missing segment stays named', async () => {
+test('a cut trail is not sealed again, and its first missing segment stays named', { tags: ['hard'] }, async () => {
   const head = await storedHead();
   expect(head).toMatchObject(trail.head());
   for (let segment = segments; segment > 0; segment--) {
@@ -65,7 +65,9 @@ test('a cut trail is not sealed again, and its first missing segment stays named
   expect(errors).toHaveLength(segments);
 });
 
-test('a cut trail stays so for a server that starts afterwards, until the head file is removed', async () => {
+test('a cut trail stays so for a server that starts afterwards, until the head file is removed', {
+  tags: ['hard'],
+}, async () => {
   await cutFrom(4);
   const database = await openDatabase(trail.config, quietLog);
   try {

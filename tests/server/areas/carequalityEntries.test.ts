@@ -81,7 +81,9 @@ describe('adding', () => {
     }
   });
 
-  test('fifty at once: one is added, the others are told that the OID is taken (CO-3)', async () => {
+  test('fifty at once: one is added, the others are told that the OID is taken (CO-3)', {
+    tags: ['hard'],
+  }, async () => {
     const settled = await Promise.allSettled(Array.from({ length: 50 }, () => refusal(upsert())));
     const refused = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value.code] : []));
     expect(refused).toHaveLength(49);

@@ -191,7 +191,7 @@ describe('fifty at once (CO-1, CO-3)', () => {
     return { won: settled.length - refused.length, statuses: [...new Set(refused.map(({ status }) => status))] };
   };
 
-  test('adding the same default: one wins', async () => {
+  test('adding the same default: one wins', { tags: ['hard'] }, async () => {
     expect(await statusesOf(fifty.map(() => add('1.2.3', true)))).toEqual({ won: 1, statuses: [409] });
     expect(await visible()).toEqual(['1.2.3*']);
   });

@@ -189,7 +189,9 @@ describe('the list', () => {
   });
 });
 
-test('of 50 activations at once of one kind, exactly one agreement is active in the end and none fails', async () => {
+test('of 50 activations at once of one kind, exactly one agreement is active in the end and none fails', {
+  tags: ['hard'],
+}, async () => {
   const type = 'Race';
   const ids: string[] = [];
   for (let count = 0; count < 10; count += 1) ids.push((await create({ type })).id);

@@ -190,7 +190,7 @@ test.each([
   expect(Object.keys(response.json<{ modelState: object }>().modelState)).toEqual([field]);
 });
 
-test('page and total are of one moment, while others add and delete', async () => {
+test('page and total are of one moment, while others add and delete', { tags: ['hard'] }, async () => {
   const brandId = await lookupId(server, 'brands', 'connection_name is not null');
   const stop = new AbortController();
   const churn = (async () => {

@@ -219,7 +219,7 @@ describe('totals', () => {
     expect(rows).toEqual([{ counted: await counted(''), negative: 0 }]);
   });
 
-  test('survive that changes are forgotten while counts are kept', async () => {
+  test('survive that changes are forgotten while counts are kept', { tags: ['hard'] }, async () => {
     await expectExact();
     for (let turn = 0; turn < 3; turn += 1) {
       await insert(server.database.pool, 'Pruned Clinic');
@@ -277,7 +277,7 @@ describe('totals', () => {
     expect(rows).toEqual([{ left: 0 }]);
   });
 
-  test('follow when the demo data is replaced as a whole', async () => {
+  test('follow when the demo data is replaced as a whole', { tags: ['hard'] }, async () => {
     await expectExact();
     await seed(server.database, { organizations: 35, force: true });
     expect(await listed(second.inject, 'search=e')).toBe(await counted('search=e'));

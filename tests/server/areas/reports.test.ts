@@ -115,7 +115,7 @@ test('no password or secret is in any of them', async () => {
 const running = () =>
   numberOf(`pg_stat_activity where datname = current_database() and application_name = 'carepost report'`);
 
-test('a reader who goes away ends the statement and the connection', async () => {
+test('a reader who goes away ends the statement and the connection', { tags: ['hard'] }, async () => {
   // Enough rows that the report is still being read when the reader leaves.
   await asOwner(
     server.database,

@@ -169,7 +169,7 @@ describe('a job', () => {
     expect(await code(client.retryjobs.retryFailed({ params, body: { reason: 'Again' } }))).toBe('E-RETRY-NOTHING');
   });
 
-  test('ends before its next turn when it is canceled, however slow its rate', async () => {
+  test('ends before its next turn when it is canceled, however slow its rate', { tags: ['hard'] }, async () => {
     const job = await create(await many(3), { perSecond: 0.1 });
     const working = work(job.id);
     await expect.poll(async () => (await look(job.id)).retried).toBe(1);

@@ -78,7 +78,9 @@ async function expectSameAs(user: User): Promise<void> {
   for (const row of operations) expect(effectiveAccess(user, row).isAllowed).toBe(ofKind.get(kindOf(row)));
 }
 
-test('of every demo person the answer for every page and operation is that of server and router', async () => {
+test('of every demo person the answer for every page and operation is that of server and router', {
+  tags: ['hard'],
+}, async () => {
   const platform = server.client('SysAdmin');
   const { users } = await platform.users.list({ query: { search: '@carepost.example', pageSize: 1000 } });
   const names = [...demoAccounts, ...onboardingTrials.map(({ account }) => account)].map(({ userName }) => userName);

@@ -83,7 +83,7 @@ describe('the capture of an organization', () => {
     expect((await captures()).map(({ route }) => route)).toEqual(['/api/apicaptureconfig']);
   });
 
-  test('ends at once when it is switched off', async () => {
+  test('ends at once when it is switched off', { tags: ['hard'] }, async () => {
     await settled();
     await capture(false);
     const off = Date.now();

@@ -56,7 +56,7 @@ const addDeliveries = (count: number) =>
   );
 
 describe('the totals of long lists', () => {
-  test('are exact at every moment while writers and folds are at work', async () => {
+  test('are exact at every moment while writers and folds are at work', { tags: ['hard'] }, async () => {
     const written = new AbortController();
     const writer = async (name: string) => {
       for (let turn = 0; turn < 8; turn += 1) {

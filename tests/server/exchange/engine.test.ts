@@ -109,7 +109,7 @@ test('a message that came in before is stored once and the repetition noted', as
   expect((await allEvents(server, first.mailMessageId)).filter((event) => event === 'Duplicate')).toHaveLength(2);
 });
 
-test('two connections that bring the same message at once store it once', async () => {
+test('two connections that bring the same message at once store it once', { tags: ['hard'] }, async () => {
   const { server, receive, one } = await setup({ JOBS: 'false' });
   const hispMessageId = '<twice@elsewhere.example>';
   const stored = async () =>
@@ -145,7 +145,7 @@ test('a message that nobody can take fails with the reason and goes on after a r
   expect(await allEvents(server, mailMessageId)).toEqual(['Failed', 'Retried', 'Delivered', 'Sent']);
 });
 
-test('some recipients without a way hold up nobody, and a retry sends nothing twice', async () => {
+test('some recipients without a way hold up nobody, and a retry sends nothing twice', { tags: ['hard'] }, async () => {
   const { server, send, one, two } = await setup();
   const { workflowId } = await send(one, [two.address, 'doctor@elsewhere.example.org']);
   await expect

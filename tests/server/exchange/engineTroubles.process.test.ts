@@ -118,7 +118,9 @@ test('a message to an address here and one elsewhere is processed here too', asy
   expect(taken).toEqual([outside]);
 });
 
-test('a step that was cut off in every attempt fails instead of ending servers for ever', async () => {
+test('a step that was cut off in every attempt fails instead of ending servers for ever', {
+  tags: ['hard'],
+}, async () => {
   const { send, one, two, run, detail, step, cutOff } = await setup();
   const { workflowId: id } = await send(one, [two.address], { attachmentsAs: 'PDF' });
   for (const attempt of [1, 2, 3]) await cutOff(id, 'PrepareAttachments', attempt);
@@ -155,7 +157,7 @@ test('processing a fax image makes the preview that browsers can show', async ()
   ]);
 });
 
-test('a preview that could not be made says why', async () => {
+test('a preview that could not be made says why', { tags: ['hard'] }, async () => {
   const { receive, one, run, read } = await setup();
   const { workflowId, mailMessageId } = await receive(one, { attachments: [tiff] });
   await run(workflowId, { convert: () => Promise.reject(new DocumentError('timeout', 'It took too long.')) });
@@ -178,7 +180,7 @@ test('a message without documents is processed as well', async () => {
   expect(rows).toEqual([{ status: 9, events: ['Received', 'Processed'] }]);
 });
 
-test('a workflow whose job has used up its attempts gets a new one', async () => {
+test('a workflow whose job has used up its attempts gets a new one', { tags: ['hard'] }, async () => {
   const { server, receive, one, run, query, detail } = await setup();
   const { workflowId, mailMessageId } = await receive(one, { attachments: [tiff] });
   void run(workflowId, { convert: never });

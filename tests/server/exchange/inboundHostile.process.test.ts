@@ -70,7 +70,7 @@ describe('clients that are made to hurt', () => {
     client.close();
   });
 
-  test('one that leaves in the middle of a mail leaves nothing behind', async () => {
+  test('one that leaves in the middle of a mail leaves nothing behind', { tags: ['hard'] }, async () => {
     const count = async () => (await setup.database.pool.query('select count(*) from mail_messages')).rows[0].count;
     const before = await count();
     for (let at = 0; at < 20; at++) {

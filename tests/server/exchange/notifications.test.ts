@@ -176,7 +176,7 @@ describe('a webhook that is not answered well', () => {
     expect(new Set(hook.calls.map(({ body }) => body)).size).toBe(1);
   });
 
-  test('waits as Retrying, and ends as Failed when its attempts are used up', async () => {
+  test('waits as Retrying, and ends as Failed when its attempts are used up', { tags: ['hard'] }, async () => {
     const hook = await receiver(() => 503);
     const app = await start({ WEBHOOK_RETRY_SECONDS: '1' });
     const { workflow } = await notify(app, (id) => addWebhook(app, id, hook.url));
@@ -186,14 +186,14 @@ describe('a webhook that is not answered well', () => {
     expect(hook.calls).toHaveLength(2);
   });
 
-  test('is given up when it says that it is gone for good', async () => {
+  test('is given up when it says that it is gone for good', { tags: ['hard'] }, async () => {
     const hook = await receiver(() => 410);
     const app = await start();
     const { workflow } = await notify(app, (id) => addWebhook(app, id, hook.url));
     expect(await settled(app, workflow.workflowId)).toMatchObject([{ status: 3, attemptCount: 1 }]);
   });
 
-  test('is given up when it was switched off meanwhile', async () => {
+  test('is given up when it was switched off meanwhile', { tags: ['hard'] }, async () => {
     const hook = await receiver(() => 503);
     const app = await start({ WEBHOOK_RETRY_SECONDS: '1,1,1' });
     const { workflow } = await notify(app, (id) => addWebhook(app, id, hook.url));

@@ -181,7 +181,7 @@ describe('what becomes of a mail that is not taken', () => {
     expect(await relayMail(config, mail, never, timeouts)).toMatchObject({ kind: 'interrupted' });
   });
 
-  test('a relay that never answers the content', async () => {
+  test('a relay that never answers the content', { tags: ['hard'] }, async () => {
     const { config } = await relay({ onData: (stream) => void text(stream) });
     // The replies before it have the same time: a busy machine takes longer than an instant for them.
     expect(await relayMail(config, mail, never, { ...timeouts, replyMs: 3_000 })).toMatchObject({

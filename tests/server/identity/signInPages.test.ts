@@ -190,7 +190,7 @@ test('an authorization code is good for a minute', async () => {
   expect(response.status).toBe(400);
 });
 
-test('hostile parameters are refused, never an error of ours', async () => {
+test('hostile parameters are refused, never an error of ours', { tags: ['hard'] }, async () => {
   const hostile = [
     '\u0000',
     'a\u0000b',
@@ -242,7 +242,7 @@ test('hostile parameters are refused, never an error of ours', async () => {
   }
 });
 
-test('while the database is away callers are told to try again', async () => {
+test('while the database is away callers are told to try again', { tags: ['hard'] }, async () => {
   const cut = await startIdentity();
   const { page, browser } = await openPage(new Browser(cut.app, cut.origin));
   await cutOff(cut.database);

@@ -233,7 +233,7 @@ test('a thousand unknown key ids do not reach the database more than once', asyn
   await fresh.close();
 });
 
-test('processes that start together on a new database sign with the same key', async () => {
+test('processes that start together on a new database sign with the same key', { tags: ['hard'] }, async () => {
   await server.database.pool.query('DELETE FROM installation_secrets');
   const [one, other] = await Promise.all([
     startIdentity({ database: server.database }),

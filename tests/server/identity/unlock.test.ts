@@ -124,7 +124,9 @@ describe('strangers who fail on purpose', () => {
     expect(isSignedIn(await attempt(user, '2001:db8:0:8::99'))).toBe(true);
   });
 
-  test('of 24 parallel guesses from 8 addresses over two processes at most 12 are evaluated', async () => {
+  test('of 24 parallel guesses from 8 addresses over two processes at most 12 are evaluated', {
+    tags: ['hard'],
+  }, async () => {
     const user = await addUser(server.database);
     const other = await startIdentity({ database: server.database });
     await Promise.all(

@@ -12,7 +12,9 @@ const outOfSpace = `create function out_of_space() returns trigger language plpg
   begin raise exception 'no space for %', new.document_name using errcode = '53100'; end $$;
   create trigger out_of_space before insert on conversions for each row execute function out_of_space()`;
 
-test('a job that fails on a statement tells log and queue the kind and code, and nothing that was to be written', async () => {
+test('a job that fails on a statement tells log and queue the kind and code, and nothing that was to be written', {
+  tags: ['hard'],
+}, async () => {
   const lines: string[] = [];
   const sink = new Writable({
     write(chunk, _encoding, done) {

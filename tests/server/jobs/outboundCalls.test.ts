@@ -80,7 +80,7 @@ describe('the sync with the customer-messaging service', () => {
     expect(history[0]?.changes.map(({ after }) => after)).toContain(lastError);
   });
 
-  test('is not tried again when the service refuses it', async () => {
+  test('is not tried again when the service refuses it', { tags: ['hard'] }, async () => {
     const other = await system((_call, response) => void response.writeHead(422).end());
     const { job } = await syncOne(await start(reaching(other)));
     expect(job).toMatchObject({ status: 'Failed', attempts: 1 });
@@ -123,7 +123,7 @@ describe('the sync with the customer-messaging service', () => {
     expect(other.received).toEqual([]);
   });
 
-  test('without a service: the demo answers itself, everybody else is told', async () => {
+  test('without a service: the demo answers itself, everybody else is told', { tags: ['hard'] }, async () => {
     const demo = await syncOne(await start({}));
     expect(demo.job).toMatchObject({ status: 'Completed' });
     expect(demo.history[0]?.changes.map(({ after }) => after)).toContain(
@@ -137,7 +137,7 @@ describe('the sync with the customer-messaging service', () => {
     });
   });
 
-  test('of an organization that is deleted meanwhile ends without another call', async () => {
+  test('of an organization that is deleted meanwhile ends without another call', { tags: ['hard'] }, async () => {
     const other = await system((_call, response) => void response.writeHead(503).end());
     const server = await start({ ...reaching(other), JOB_RETRY_SECONDS: '1,1,1' });
     const client = server.client('SysAdmin');
@@ -155,7 +155,7 @@ describe('the sync with the customer-messaging service', () => {
   });
 });
 
-test('the sync of a WestFax account tells its numbers and notes when', async () => {
+test('the sync of a WestFax account tells its numbers and notes when', { tags: ['hard'] }, async () => {
   const other = await system();
   const server = await start({ WESTFAX_URL: other.url, WESTFAX_ALLOW_PRIVATE: 'true' });
   const client = server.client('SysAdmin');

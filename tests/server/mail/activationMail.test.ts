@@ -100,7 +100,9 @@ describe('with a mail server', () => {
     expect(server.taken).toHaveLength(1);
   });
 
-  test('a mail that is never accepted ends as failed, with the code and without the text of the reply', async () => {
+  test('a mail that is never accepted ends as failed, with the code and without the text of the reply', {
+    tags: ['hard'],
+  }, async () => {
     const busy = await post(() => 451);
     const app = await start({ SMTP_URL: busy.url });
     await activate(app);
@@ -108,7 +110,7 @@ describe('with a mail server', () => {
     expect(await mails(app)).toMatchObject([{ attempts: 3, lastError: 'The mail server answered 451.' }]);
   });
 
-  test('what it refuses for good is not offered again', async () => {
+  test('what it refuses for good is not offered again', { tags: ['hard'] }, async () => {
     const server = await post(() => 554);
     const app = await start({ SMTP_URL: server.url });
     await activate(app);
@@ -116,7 +118,7 @@ describe('with a mail server', () => {
     expect(server.offers()).toBe(1);
   });
 
-  test('while it is away mail waits', async () => {
+  test('while it is away mail waits', { tags: ['hard'] }, async () => {
     const away = await mailServer();
     await away.close();
     const app = await start({ SMTP_URL: away.url, JOB_RETRY_SECONDS: '60' });

@@ -121,7 +121,7 @@ test('numbers by address are read from the counts, not from the messages', async
   }
 });
 
-test('a number never lags behind, while others write and the numbers are folded', async () => {
+test('a number never lags behind, while others write and the numbers are folded', { tags: ['hard'] }, async () => {
   const { pool } = running.database;
   await fill();
   const others = { areWriting: true };

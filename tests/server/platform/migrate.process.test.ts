@@ -54,7 +54,9 @@ const columnsInSchema = () =>
     )
     .sort();
 
-test('servers that start together migrate one after the other and end with exactly the tables of the schema', async () => {
+test('servers that start together migrate one after the other and end with exactly the tables of the schema', {
+  tags: ['hard'],
+}, async () => {
   await Promise.all([migrate(accounts), migrate(accounts), migrate(accounts)]);
   expect(await columnsInDatabase()).toEqual(columnsInSchema());
   await migrate(accounts);

@@ -157,7 +157,7 @@ describe('framing that could mean two things is refused and the connection close
 });
 
 describe('whoever sends too slowly is cut', () => {
-  test('in the headers', async () => {
+  test('in the headers', { tags: ['hard'] }, async () => {
     const { text, ms } = await exchange(
       'GET /health/live HTTP/1.1\r\nHost: x\r\n',
       'X-Slow: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',

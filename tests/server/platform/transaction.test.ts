@@ -85,7 +85,7 @@ test('what cannot be audited does not happen', async () => {
   }
 });
 
-test('a statement that runs too long is cut', async () => {
+test('a statement that runs too long is cut', { tags: ['hard'] }, async () => {
   const started = Date.now();
   await expect(database.pool.query('select pg_sleep(20)')).rejects.toMatchObject({ code: '57014' });
   // Well before the statement itself ends.

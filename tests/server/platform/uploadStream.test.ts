@@ -79,7 +79,7 @@ test('a stream without a known end is cut as soon as it is too long', { tags: ['
   await expectUnmoved(before);
 });
 
-test('a hundred uploads given up halfway leave nothing behind', async () => {
+test('a hundred uploads given up halfway leave nothing behind', { tags: ['hard'] }, async () => {
   const temporaryFiles = () => readdirSync(server.config.uploads.folder);
   await Promise.all(
     Array.from(

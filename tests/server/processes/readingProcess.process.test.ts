@@ -27,7 +27,7 @@ test.each([
   await expect(own.send('show', 5_000)).rejects.toMatchObject({ by });
 });
 
-test('one that has grown gives its last answer and is not asked again', async () => {
+test('one that has grown gives its last answer and is not asked again', { tags: ['hard'] }, async () => {
   const own = start();
   let responses = 0;
   while (own.isUsable()) {

@@ -147,7 +147,7 @@ describe('demo data of 400 organizations', () => {
     expect(await verifyPassword(demoAccounts[0]?.password ?? '', String(users[0]?.['password_hash']))).toBe(true);
   });
 
-  test('leaves every index and foreign key in place', async () => {
+  test('leaves every index and foreign key in place', { tags: ['hard'] }, async () => {
     const definitions = () =>
       rowsOf(`select indexdef as text from pg_indexes where schemaname = 'public'
               union all select conname || pg_get_constraintdef(oid) from pg_constraint order by 1`);

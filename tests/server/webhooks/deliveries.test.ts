@@ -334,7 +334,9 @@ describe('a delivery', () => {
   });
 });
 
-test('a webhook to which nothing was delivered for days is disabled, visibly, and enabled again by a user', async () => {
+test('a webhook to which nothing was delivered for days is disabled, visibly, and enabled again by a user', {
+  tags: ['hard'],
+}, async () => {
   const receiver = await receive((response) => response.writeHead(503).end());
   const organizationId = (await organization()).id;
   const { id } = await hook(receiver.url, { organizationId });

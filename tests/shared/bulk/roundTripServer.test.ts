@@ -47,6 +47,7 @@ const planned = async (csv: string, how: Mangling, edit?: (cell: string, column:
 };
 
 test('organizations exported, damaged by a spreadsheet and imported: the plan is empty', {
+  tags: ['hard'],
   timeout: 60_000,
 }, async () => {
   const csv = await exported();

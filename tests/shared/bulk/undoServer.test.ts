@@ -129,6 +129,7 @@ const get = (id: string) => client.organizations.get({ params: { id } });
 
 const [changes, edits] = isHard ? [100, 7] : [40, 3];
 test(`of ${changes} changes with ${edits} later edits by hand, ${changes - edits} are restored and the ${edits} are left alone; the undo can be undone`, {
+  tags: ['hard'],
   timeout: 120_000,
 }, async () => {
   const ids = await create(changes);
