@@ -50,12 +50,12 @@ export async function openInstallationSecrets(
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<InstallationSecrets> {
   const path = keyFileOf(config);
-  await requirePrivate(path, config, log);
   // Most starts have nothing to encrypt and wait for nobody.
   let keys =
-    (await readyKeys(database.db, path)) ??
+    (await readyKeys(database.db, path, () => requirePrivate(path, config, log))) ??
     (await lockedly(database, async (db) => {
       const checked = await keysFor(db, path);
+      await requirePrivate(path, config, log);
       await sealRows(db, checked, (stored) => sealedWith(stored) === undefined);
       return checked;
     }));
@@ -117,11 +117,13 @@ const lockedly = <T>(database: Pick<Database, 'target'>, work: (db: Db) => Promi
   underMigrationLock(database, (client) => drizzle({ client, casing: 'snake_case' }).transaction((tx) => work(tx)));
 
 /** The keys of the file, where it exists and everything is encrypted with one of them. */
-async function readyKeys(db: Db, path: string): Promise<Keys | undefined> {
+async function readyKeys(db: Db, path: string, check: () => Promise<void>): Promise<Keys | undefined> {
   const keys = await readKeyFile(path);
   if (!keys) return undefined;
   const ids = (await storedValues(db)).map(({ stored }) => sealedWith(stored));
-  return ids.every((id) => keys.some((key) => key.id === id)) ? keys : undefined;
+  if (!ids.every((id) => keys.some((key) => key.id === id))) return undefined;
+  await check();
+  return keys;
 }
 
 /** The keys of the file. It is made only where nothing is encrypted yet: a new key would open none of it. */
