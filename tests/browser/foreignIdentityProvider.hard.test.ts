@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { expectLocator } from '../support/expectLocator.ts';
 import { freePort } from '../support/startApp.ts';
 import { openSite, type TestSite } from '../support/testSite.ts';
@@ -118,8 +118,11 @@ test('a provider at another site returns to the popup, which tells the applicati
   await cutOff.getByRole('link', { name: 'Share' }).click();
   await expectLocator(cutOff.getByText(/^The verification continues in the window where you started/)).toBeVisible();
   await expectLocator(page.getByText(/^The new tab was closed before finishing up/)).toBeHidden();
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  // The box is empty again as soon as the new data are there.
+  await vi.waitFor(async () => {
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Confirm' }).click({ timeout: 1_000 });
+  }, 15_000);
   await expectLocator(page.getByRole('dialog', { name: 'Welcome!' })).toBeVisible();
   await page.context().close();
 });

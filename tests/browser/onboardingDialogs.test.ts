@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { identity, legacyAdministrator } from '../server/proofing/legacyMember.ts';
 import { expectLocator } from '../support/expectLocator.ts';
+import { settle } from '../support/settle.ts';
 import { type Credentials, signIn } from '../support/signIn.ts';
 import {
   accountOf,
@@ -134,6 +135,8 @@ test.each(answered)(
     const page = await site.visitAs(person, '/', { ownSession: true });
     await expectLocator(dialogOf(page, title)).toBeVisible();
     await page.keyboard.press('Escape');
+    // What the dialog loads would find the session ended before the step is sent.
+    await settle(page);
     const { users } = site.server.client('SysAdmin');
     const { rows } = await site.server.database.pool.query<{ id: string }>(
       'select id from users where user_name = $1',

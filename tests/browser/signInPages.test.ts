@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -40,6 +41,17 @@ const startDevice = async () => {
   return (await response.json()) as { readonly user_code: string };
 };
 
+/** The token of a link as the mail to the owner of a locked account has it. */
+const unlockLink = async () => {
+  const token = randomBytes(32).toString('base64url');
+  await site.server.database.pool.query(
+    `insert into unlock_links (id, user_id, token_hash, created_at, expires_at)
+     select gen_random_uuid(), id, $1, now(), now() + interval '10 minutes' from users where user_name = 'user@carepost.example'`,
+    [createHash('sha256').update(token).digest('base64url')],
+  );
+  return token;
+};
+
 const headingOf = (page: Page, name: RegExp) => page.getByRole('heading', { name }).textContent();
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
@@ -54,8 +66,10 @@ describe.each(looks)('at %i pixels, dark: %s', { tags: ['scaled'] }, (width, dar
   test('the page of a mailed unlock link is accessible, and that of a link that is not valid', {
     tags: ['hard'],
   }, async () => {
-    const page = await site.visit(`/oidc/unlock?token=${'A'.repeat(43)}`, look);
+    const token = await unlockLink();
+    const page = await site.visit(`/oidc/unlock?token=${token}`, look);
     await expectGood(page, 'unlock');
+    await site.server.database.pool.query('update unlock_links set used_at = now()');
     await page.getByRole('button', { name: 'Unlock' }).click();
     expect(await headingOf(page, /./)).toBe('This link is not valid');
     await expectGood(page, 'unlock, not valid');
