@@ -1,13 +1,14 @@
 import Typography from '@mui/material/Typography';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useRecordContext, useTranslate } from 'react-admin';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type AppDataProvider, useAppDataProvider } from '../providers/dataProvider.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx';
 import { DialogForm, useReopened } from './FormDraft.tsx';
 import { FormDialog, type FormDialogProps } from './FormDialog.tsx';
 import { LabelButton, type LabelButtonProps } from './LabelButton.tsx';
 import { serverMessages } from './serverError.ts';
+import { useSingleMutation } from './useSingleMutation.ts';
 
 export interface Action {
   readonly send: (provider: AppDataProvider) => Promise<unknown>;
@@ -44,9 +45,7 @@ export const useAction = ({ changes, isFailureNotified = false, isServerTextAlon
     const details = serverMessages(error);
     return [...new Set(isServerTextAlone && details.length > 0 ? details : [translate(failed), ...details])].join(' ');
   };
-  // A second click comes before the first one has disabled the button.
-  const isSending = useRef(false);
-  const { error, variables, mutate, ...mutation } = useMutation({
+  const { error, variables, mutate, isPending } = useSingleMutation({
     mutationFn: ({ send }: Action) => send(provider),
     onSuccess: (_response, { done }) => notify(done, { type: 'success' }),
     onError: (failure, action) => {
@@ -54,18 +53,12 @@ export const useAction = ({ changes, isFailureNotified = false, isServerTextAlon
     },
     // After a failure as well: the server knows the present state.
     onSettled: (_response, failed) => {
-      isSending.current = false;
       if (failed || !leave) return reload();
       reload('none');
       leave();
     },
   });
-  const sendOnce: typeof mutate = (...input) => {
-    if (isSending.current) return;
-    isSending.current = true;
-    mutate(...input);
-  };
-  return { ...mutation, mutate: sendOnce, failure: error && variables ? failureOf(error, variables) : null };
+  return { mutate, isPending, failure: error && variables ? failureOf(error, variables) : null };
 };
 
 /** A button that sends an action at once; a failure is a notification. */

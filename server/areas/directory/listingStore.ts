@@ -168,43 +168,41 @@ const lexeme = (field: SearchTerm['field'], word: string) => `${field}.${word}`;
 
 const parametersOf = (terms: readonly SearchTerm[]) => [terms.map(({ field }) => field), terms.map(({ word }) => word)];
 
-/** The words of the directory that begin with those of the search: GIN finds whole words several times faster than beginnings. */
+type FieldsOf = (field: SearchTerm['field']) => readonly SearchTerm['field'][];
+
+const ownField: FieldsOf = (field) => [field];
+
+/** Names of a person in either field: who types the last name first, or both into one field, finds the person. */
+export const eitherName: FieldsOf = (field) => (isPersonName({ field }) ? ['f', 'l'] : [field]);
+
+/**
+ * The words of the directory that begin with those of the search, in the fields of `fieldsOf`: GIN finds whole words several times faster
+ * than beginnings.
+ */
 export const expandTerms = (
   database: Pick<Database, 'pool'>,
   terms: readonly SearchTerm[],
+  fieldsOf = ownField,
 ): Promise<readonly ExpandedTerm[]> =>
   inTransaction(database, async (tx) => {
-    const named = terms.filter(hasWords);
+    const named = terms
+      .filter(hasWords)
+      .flatMap(({ field, word }) => fieldsOf(field).map((one) => ({ field: one, word })));
     const rows = named.length === 0 ? [] : await beginnings(tx, parametersOf(named));
     return terms.map((term) => {
-      const own = lexeme(term.field, term.word);
-      if (!hasWords(term)) return { ...term, words: [own], isPrefix: term.field === 'z' };
-      const words = wordsFor(rows, term);
-      return words.length > maxWords
-        ? { ...term, words: [own], isPrefix: true }
-        : { ...term, words: words.map((word) => lexeme(term.field, word)), isPrefix: false };
+      const fields = fieldsOf(term.field);
+      const typed = fields.map((field) => lexeme(field, term.word));
+      if (!hasWords(term)) return { ...term, words: typed, isPrefix: term.field === 'z' };
+      const known = fields.map((field) =>
+        wordsFor(rows, { field, word: term.word }).map((word) => lexeme(field, word)),
+      );
+      return known.some((words) => words.length > maxWords)
+        ? { ...term, words: typed, isPrefix: true }
+        : { ...term, words: known.flat(), isPrefix: false };
     });
   });
 
-/** The terms with the words of the names of the person in either name: who types the last name first, or both into one field, finds the person. */
-export const turnedTerms = (
-  database: Pick<Database, 'pool'>,
-  terms: readonly ExpandedTerm[],
-): Promise<readonly ExpandedTerm[]> =>
-  inTransaction(database, async (tx) => {
-    const names = terms.filter(isPersonName);
-    const both = names.flatMap(({ word }) => [{ field: 'f', word } as const, { field: 'l', word } as const]);
-    const rows = await beginnings(tx, parametersOf(both));
-    return terms.map((term) => {
-      if (!isPersonName(term)) return term;
-      const words = (['f', 'l'] as const).map((field) => ({ field, words: wordsFor(rows, { ...term, field }) }));
-      return words.some((one) => one.words.length > maxWords)
-        ? { ...term, words: words.map(({ field }) => lexeme(field, term.word)), isPrefix: true }
-        : { ...term, words: words.flatMap((one) => one.words.map((word) => lexeme(one.field, word))), isPrefix: false };
-    });
-  });
-
-export const isPersonName = ({ field }: SearchTerm): boolean => field === 'f' || field === 'l';
+export const isPersonName = ({ field }: Pick<SearchTerm, 'field'>): boolean => field === 'f' || field === 'l';
 
 /** Whether each word is the beginning of one in the directory. Without that nothing has all of them. */
 export const areKnown = (terms: readonly ExpandedTerm[]): boolean => terms.every(({ words }) => words.length > 0);

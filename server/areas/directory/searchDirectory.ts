@@ -13,6 +13,7 @@ import type { ListingQueries, ListingQuery, NationalListing, NationalListings } 
 import { ApiProblem } from '../../http/problem.ts';
 import {
   areKnown,
+  eitherName,
   type ExpandedTerm,
   expandTerms,
   isPersonName,
@@ -22,7 +23,6 @@ import {
   sameListings,
   type SearchTerm,
   similarTerms,
-  turnedTerms,
 } from './listingStore.ts';
 
 interface Directories {
@@ -154,7 +154,7 @@ function turnedNames({ firstName, lastName }: ListingQuery): Pick<ListingQuery, 
 async function turnedList(request: ListRequest): Promise<List | null> {
   const { database, kind, limit, offset, foreign } = request;
   if (request.terms.filter(isPersonName).length < 2) return null;
-  const terms = await turnedTerms(database, request.terms);
+  const terms = await expandTerms(database, request.terms, eitherName);
   const own = areKnown(terms) ? await listingPage(database, kind, terms, { limit, offset }) : noListings;
   if (own.total === 0 && foreign.length === 0) return null;
   return { ...(await merged({ ...request, terms }, own)), isSimilar: true };

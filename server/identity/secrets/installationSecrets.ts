@@ -50,9 +50,11 @@ export async function openInstallationSecrets(
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<InstallationSecrets> {
   const path = keyFileOf(config);
-  // Most starts have nothing to encrypt and wait for nobody.
+  // Most starts have nothing to encrypt and take no lock.
+  const ready = await readyKeys(database.db, path);
+  if (ready) await requirePrivate(path, config, log);
   let keys =
-    (await readyKeys(database.db, path, () => requirePrivate(path, config, log))) ??
+    ready ??
     (await lockedly(database, async (db) => {
       const checked = await keysFor(db, path);
       await requirePrivate(path, config, log);
@@ -117,13 +119,11 @@ const lockedly = <T>(database: Pick<Database, 'target'>, work: (db: Db) => Promi
   underMigrationLock(database, (client) => drizzle({ client, casing: 'snake_case' }).transaction((tx) => work(tx)));
 
 /** The keys of the file, where it exists and everything is encrypted with one of them. */
-async function readyKeys(db: Db, path: string, check: () => Promise<void>): Promise<Keys | undefined> {
+async function readyKeys(db: Db, path: string): Promise<Keys | undefined> {
   const keys = await readKeyFile(path);
   if (!keys) return undefined;
   const ids = (await storedValues(db)).map(({ stored }) => sealedWith(stored));
-  if (!ids.every((id) => keys.some((key) => key.id === id))) return undefined;
-  await check();
-  return keys;
+  return ids.every((id) => keys.some((key) => key.id === id)) ? keys : undefined;
 }
 
 /** The keys of the file. It is made only where nothing is encrypted yet: a new key would open none of it. */

@@ -209,7 +209,11 @@ describe('the form of a link', () => {
     // The same name, which is not asked for again.
     type(/^Subdomain/, 'TAKEN');
     fireEvent.blur(screen.getByLabelText(/^Subdomain/));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // The form has validated the field again when it is drawn with what is wrong with the next one.
+    fireEvent.blur(screen.getByLabelText(/^Name of the organization/));
+    await waitFor(() =>
+      expect(screen.getByLabelText(/^Name of the organization/).getAttribute('aria-invalid')).toBe('true'),
+    );
     expect(screen.getByText('The subdomain already exists.')).toBeTruthy();
     expect(screen.queryByText('taken is free.')).toBeNull();
     type(/^Subdomain/, 'taken-not');

@@ -145,7 +145,7 @@ test('a message that nobody can take fails with the reason and goes on after a r
   expect(await allEvents(server, mailMessageId)).toEqual(['Failed', 'Retried', 'Delivered', 'Sent']);
 });
 
-test('some recipients without a way hold up nobody, and a retry sends nothing twice', { tags: ['hard'] }, async () => {
+test('some recipients without a way delay no others, and a retry sends nothing twice', { tags: ['hard'] }, async () => {
   const { server, send, one, two } = await setup();
   const { workflowId } = await send(one, [two.address, 'doctor@elsewhere.example.org']);
   await expect
