@@ -30,8 +30,9 @@ export interface ProviderSecrets {
 }
 
 export async function loadProviderSecrets(secrets: InstallationSecrets): Promise<ProviderSecrets> {
-  const [cookieKeys, successorKey] = await Promise.all([loadCookieKeys(secrets), loadSuccessorKey(secrets)]);
-  return { cookieKeys, successorKey };
+  // One after the other: a start needs one connection, which a busy database gives sooner than two.
+  const cookieKeys = await loadCookieKeys(secrets);
+  return { cookieKeys, successorKey: await loadSuccessorKey(secrets) };
 }
 
 /**
