@@ -10,6 +10,7 @@ import {
   showCommand,
   writeCommand,
 } from '../records/commandBuilders.ts';
+import { readPipedSecret } from '../records/inputFiles.ts';
 import { unchangedText } from '../records/recordCommands.ts';
 import { loadRecord } from '../records/recordErrors.ts';
 import { organizationKind } from '../records/organizationLookup.ts';
@@ -32,17 +33,14 @@ const secretFlag = contentFlag(
 );
 const domainFlag = { many: true } as const;
 
-/** The client secret. No flag has it: command lines are visible to other accounts. */
 const readSecret = async (context: Context, isPiped: boolean): Promise<string> => {
   const { io, terminal } = context;
   if (!isPiped && terminal.canPrompt) return askSecret(context, 'The client secret of the connection');
-  if (!isPiped || io.stdin.isTTY === true)
-    throw new CliError('E-USAGE', 'The client secret is read from standard input.', {
-      hint: 'Write: carepost connections … --secret-stdin < file, or --public for a client without a secret',
-    });
-  let text = '';
-  for await (const chunk of io.stdin) text += String(chunk);
-  return text.replace(/\r?\n$/, '');
+  const missing = new CliError('E-USAGE', 'The client secret is read from standard input.', {
+    hint: 'Write: carepost connections … --secret-stdin < file, or --public for a client without a secret',
+  });
+  if (!isPiped) throw missing;
+  return readPipedSecret(io, { flag: '--secret-stdin', terminal: missing });
 };
 
 export const commands: readonly Command[] = [

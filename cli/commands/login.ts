@@ -1,4 +1,5 @@
 import { type Context, defineCommand, type OptionsOf, signInFlag, safetyFlag } from '../command.ts';
+import { readPipedSecret } from '../records/inputFiles.ts';
 import { CliError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { isSameHost } from '../network/origins.ts';
@@ -23,16 +24,12 @@ type Options = OptionsOf<typeof loginFlags>;
 
 const usageError = (message: string, hint: string) => new CliError('E-USAGE', message, { hint });
 
-const readStdin = async ({ stdin }: Io): Promise<string> => {
-  if (stdin.isTTY === true) {
-    throw usageError(
-      '--client-secret-stdin reads a pipe, and stdin is a terminal.',
-      'Write: carepost login … --client-secret-stdin < file',
-    );
-  }
-  const chunks: Buffer[] = [];
-  for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString('utf8').trim();
+const readStdin = async (io: Io): Promise<string> => {
+  const terminal = usageError(
+    '--client-secret-stdin reads a pipe, and stdin is a terminal.',
+    'Write: carepost login … --client-secret-stdin < file',
+  );
+  return (await readPipedSecret(io, { flag: '--client-secret-stdin', terminal })).trim();
 };
 
 /** The profile stores absolute paths, so that later runs find the file from any folder; a bare name in $CREDENTIALS_DIRECTORY stays bare. */

@@ -1,5 +1,6 @@
 import type { Client } from '../../shared/client/createClient.ts';
 import type { CallOptions } from '../../shared/client/createClient.ts';
+import type { PlanChoice } from '../../shared/contract/subscriptionplans.ts';
 import type { Current } from '../../shared/bulk/action.ts';
 import { planFeatures, priceText, unlimitedUsers } from '../../shared/rules/plan.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
@@ -24,20 +25,30 @@ const shown = [
   'reference',
 ];
 
-/** Id of the plan that an argument or flag names by name, tier code or id; free is the Free Plan. */
-const planNamed = async (client: Client, organizationId: string, text: string, read: CallOptions): Promise<string> => {
+/** The plan of an organization that a flag names by id, name or tier code; free is the Free Plan. Plans may share a tier code. */
+const planNamed = async (
+  client: Client,
+  organizationId: string,
+  text: string,
+  read: CallOptions,
+): Promise<PlanChoice> => {
   const { items } = await client.subscriptionplans.subscriptions({ query: { organizationId } }, read);
   const lower = text.toLowerCase();
-  const match = items.find(({ id, name, tierCode }) =>
-    [id, name.toLowerCase(), tierCode?.toLowerCase()].includes(lower),
-  );
-  if (match) return match.id;
+  const exact = items.find(({ id, name }) => [id, name.toLowerCase()].includes(lower));
+  const [match, ...others] = exact ? [exact] : items.filter(({ tierCode }) => tierCode?.toLowerCase() === lower);
+  if (match && others.length === 0) return match;
+  const hint = `Run: carepost subscriptions list ${organizationId}`;
+  if (match)
+    throw new CliError('E-NAME-AMBIGUOUS', `${1 + others.length} plans have the tier code "${text}".`, {
+      hint: 'Give the name or the id of the plan.',
+      details: [match, ...others].map(({ id, name }) => `${name}: ${id}`),
+    });
   // An error "not found" would be about the organization.
   const known = items.map(({ name }) => name);
-  throw new CliError('E-USAGE', `There is no plan "${text}".${didYouMean(text, known)}`, {
-    hint: `Run: carepost subscriptions list ${organizationId}`,
-  });
+  throw new CliError('E-USAGE', `There is no plan "${text}".${didYouMean(text, known)}`, { hint });
 };
+
+const priced = ({ name, monthlyPriceCents }: PlanChoice): string => `${name} (${priceText(monthlyPriceCents)} a month)`;
 
 const planText = (current: Current | undefined): string => {
   const name = valueAt(current?.record ?? {}, 'planName');
@@ -112,10 +123,10 @@ export const commands: readonly Command[] = [
     calls: ['subscriptionplans.subscriptions', 'subscriptionplans.change'],
     examples: ['<id> --plan ENT --yes', '<id> --plan Enterprise --yes --reason "They grow" --output json'],
     async change({ client, read, id, options: { plan = '' } }) {
-      const planId = await planNamed(client, id, plan, read);
+      const offered = await planNamed(client, id, plan, read);
       return {
-        values: { id, plan_id: planId },
-        title: (current) => `Change the plan of ${nameOf(current, id)} from ${planText(current)} to ${plan}`,
+        values: { id, plan_id: offered.id },
+        title: (current) => `Change the plan of ${nameOf(current, id)} from ${planText(current)} to ${priced(offered)}`,
         unchanged: (current) => `${nameOf(current, id)} has this plan already; nothing was sent.`,
         done: 'The plan was changed successfully.',
       };
@@ -151,10 +162,10 @@ export const commands: readonly Command[] = [
     calls: ['subscriptionplans.subscriptions', 'subscriptionplans.reactivate'],
     examples: ['<id> --plan ENT --yes', '<id> --plan free --yes --output json'],
     async change({ client, read, id, options: { plan = '' } }) {
-      const planId = await planNamed(client, id, plan, read);
+      const offered = await planNamed(client, id, plan, read);
       return {
-        values: { id, plan_id: planId },
-        title: (current) => `Reactivate the subscription of ${nameOf(current, id)} with the plan ${plan}`,
+        values: { id, plan_id: offered.id },
+        title: (current) => `Reactivate the subscription of ${nameOf(current, id)} with the plan ${priced(offered)}`,
         unchanged: (current) =>
           `The subscription of ${nameOf(current, id)} is active with this plan; nothing was sent.`,
         done: 'Organization successfully reactivated.',

@@ -20,6 +20,7 @@ import {
   pagesCommand,
   writeCommand,
 } from '../records/commandBuilders.ts';
+import { readPipedSecret } from '../records/inputFiles.ts';
 import { unchangedText } from '../records/recordCommands.ts';
 import { loadRecord } from '../records/recordErrors.ts';
 import { namedInList } from '../records/recordNames.ts';
@@ -69,18 +70,16 @@ const secretFlag = contentFlag(
 );
 const userNameFlag = contentFlag('--user-name <name>', 'user name of the authentication type basic');
 
-/** The password or token. No flag has it: command lines are visible to other accounts. */
+/** The password or token. */
 const readSecret = async (context: Context, type: WebhookAuthentication, isPiped: boolean): Promise<string> => {
   const { io, terminal } = context;
   const what = type === 'basic' ? 'password' : 'token';
   if (!isPiped && terminal.canPrompt) return askSecret(context, `The ${what} of the webhook`);
-  if (!isPiped || io.stdin.isTTY === true)
-    throw new CliError('E-USAGE', `The authentication type ${type} needs a ${what} on standard input.`, {
-      hint: 'Write: carepost webhooks … --secret-stdin < file',
-    });
-  let text = '';
-  for await (const chunk of io.stdin) text += String(chunk);
-  return text.replace(/\r?\n$/, '');
+  const missing = new CliError('E-USAGE', `The authentication type ${type} needs a ${what} on standard input.`, {
+    hint: 'Write: carepost webhooks … --secret-stdin < file',
+  });
+  if (!isPiped) throw missing;
+  return readPipedSecret(io, { flag: '--secret-stdin', terminal: missing });
 };
 
 interface Authentication {

@@ -60,6 +60,27 @@ export const readJson = async ({ io }: Pick<Context, 'io'>, file: string): Promi
   return parseJson(textOf(bytes, source), source);
 };
 
+/**
+ * A secret from standard input, up to the last line end. No flag has one: command lines are visible to other accounts. `terminal` is the error
+ * where standard input is no pipe.
+ */
+export const readPipedSecret = async (
+  { stdin }: Pick<Context['io'], 'stdin'>,
+  { flag, terminal }: { readonly flag: string; readonly terminal: CliError },
+): Promise<string> => {
+  if (stdin.isTTY === true) throw terminal;
+  const chunks: Buffer[] = [];
+  for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
+  const secret = Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/\r?\n$/, '');
+  if (secret === '')
+    throw new CliError('E-USAGE', `${flag} reads standard input, which is empty.`, {
+      hint: `Write: … ${flag} < file`,
+    });
+  return secret;
+};
+
 /** Whether a file is a table rather than JSON: by its extension, else by its first character. Standard input is JSON. */
 export const isTable = async (file: string): Promise<boolean> => {
   const kind = extname(file).slice(1).toLowerCase();

@@ -20,7 +20,16 @@ import { attributeOf } from '../tree/exportFlags.ts';
 import { readRecord, readTextFile, readUpload } from './inputFiles.ts';
 import { type RecordKind, withArticle } from './recordErrors.ts';
 import { namedInList } from './recordNames.ts';
-import { type FieldValue, fieldsText, pathsIn, type Settable, setFlag, unknownText, withFields } from './setFields.ts';
+import {
+  checkTexts,
+  type FieldValue,
+  fieldsText,
+  pathsIn,
+  type Settable,
+  setFlag,
+  unknownText,
+  withFields,
+} from './setFields.ts';
 
 /** The calls that every area with such records has. The server validates the bodies. */
 interface RecordCalls {
@@ -195,6 +204,7 @@ const newRecord = async (type: RecordType, { context, options }: Run<SetOptions 
     throw new CliError('E-USAGE', 'A new record needs fields: use --file or --set.');
   }
   const body = withFields(options.file === undefined ? {} : await readRecord(context, options.file), set);
+  checkTexts(type.settable, body);
   return { body, file, one: typeof body['name'] === 'string' ? `${type.one} ${body['name']}` : type.one };
 };
 

@@ -1,6 +1,7 @@
 import { contractFields, type RequestKind } from '../../shared/contract/contractFields.ts';
 import { type Call, contentFlag } from '../command.ts';
-import { isRecord, type Row } from '../output/fields.ts';
+import { CliError } from '../errors.ts';
+import { isRecord, type Row, valueAt } from '../output/fields.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 
 /** Type of a field, which decides how its text is parsed: a `list` is written a|b|c; an enumeration takes its texts or their numbers. */
@@ -111,3 +112,14 @@ const withField = (record: Row, [first = '', ...rest]: readonly string[], value:
 /** A copy of the record with the fields set. */
 export const withFields = (record: Row, values: readonly FieldValue[]): Row =>
   values.reduce((changed, { path, value }) => withField(changed, path.split('.'), value), record);
+
+/** A number or a flag in a JSON file is no text: "5" and 5 would be stored alike. */
+export const checkTexts = (settable: Settable, body: Row): void => {
+  for (const path of pathsIn(body, settable)) {
+    const value = valueAt(body, path);
+    if (settable[path] === 'text' && (typeof value === 'number' || typeof value === 'boolean'))
+      throw new CliError('E-FILE-INVALID', `"${path}" must be a text in quotes, not ${value}.`, {
+        hint: 'Correct the fields.',
+      });
+  }
+};

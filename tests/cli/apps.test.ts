@@ -44,6 +44,12 @@ test('an app is added, found by its name, changed and deleted, and an undo adds 
   expect(await namesOf('--search', 'Care Planner')).toEqual(['Care Planner']);
 });
 
+test('a number in a JSON file is refused where a text belongs', async () => {
+  const result = await sandbox.run(['apps', 'create', '--file', '-', '--yes'], { stdin: '{"name":5}' });
+  expect([result.code, result.stderr]).toEqual([7, expect.stringContaining('"name" must be a text in quotes, not 5.')]);
+  expect(await namesOf('--search', '5')).toEqual([]);
+});
+
 test('an undo that finds its name with another record is a conflict that says what to change', async () => {
   const { output } = await apps('create', '--set', 'name=Lead', '--yes');
   const renamed = await sandbox.run(['apps', 'update', String(output['id']), '--set', 'name=Leader', '--yes']);

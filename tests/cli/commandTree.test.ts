@@ -235,7 +235,7 @@ test.each([
   ],
   ['connections update', '<id> --domain clinic.example --domain not/one', 'flag: --domain'],
   ['webhooks create', '--org <org> --name a --url https://a.example --event emergency.created', '  --event: '],
-  ['webhooks secret', '<id> --auth-type bearer --secret-stdin', '  --secret-stdin: '],
+  ['webhooks secret', '<id> --auth-type bearer --secret-stdin', '--secret-stdin reads standard input, which is', 2],
 ])('the error of %s %s names the flag', async (path, flags, expected, exit = 7) => {
   const line = fillPlaceholders(`${path} ${flags} --yes`, flags.includes('<') ? await valuesFor(path) : {});
   const { code, stderr } = await sandbox.run(line.split(' '), { stdin: '' });

@@ -53,6 +53,19 @@ test('a plan that does not fit and an unknown one are refused before anything is
   expect(await rowsOf('history', id)).toEqual([]);
 });
 
+test('a tier code that two plans have is refused with both; the question names the plan and its price', async () => {
+  const id = await organization();
+  const body = { name: 'Enterprise trial', tierCode: 'ENT', monthlyPriceCents: 0, allowedUsers: -1 };
+  const { id: trial } = await server.client('SysAdmin').plans.create({ body });
+  const refused = await run('change', id, '--plan', 'ent', '--yes');
+  expect([refused.code, refused.output]).toMatchObject([2, { code: 'E-NAME-AMBIGUOUS' }]);
+  expect(refused.stderr).toContain(`Enterprise trial: ${trial}`);
+  const changed = await sandbox.run(['subscriptions', 'change', id, '--plan', 'enterprise trial', '--yes']);
+  expect([changed.code, changed.stderr]).toEqual([0, expect.stringContaining('to Enterprise trial ($0.00 a month)')]);
+  await undo();
+  await server.client('SysAdmin').plans.delete({ params: { id: trial } });
+});
+
 test('a cancellation needs a reason, is undone by a reactivation, and is reactivated with another plan', async () => {
   const id = await organization();
   expect((await run('cancel', id, '--yes')).code).toBe(2);

@@ -57,6 +57,11 @@ test('a password comes from standard input only, and is in no output or file', a
   const name = 'With a password';
   const missing = await create(name, '--auth-type', 'basic', '--user-name', 'carepost');
   expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('--secret-stdin')]);
+  const empty = await create(name, '--auth-type', 'bearer', '--secret-stdin');
+  expect([empty.code, empty.stderr]).toEqual([
+    2,
+    expect.stringContaining('--secret-stdin reads standard input, which is empty'),
+  ]);
   const added = await run(
     `create --name Password --url ${receiver.url} --event user.created --yes --auth-type basic --user-name carepost --secret-stdin`.split(
       ' ',

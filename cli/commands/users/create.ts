@@ -4,17 +4,14 @@ import { defined } from '../../../shared/rules/defined.ts';
 import { type Command, contentFlag, type Context } from '../../command.ts';
 import { CliError } from '../../errors.ts';
 import { actionCommand, writeCommand } from '../../records/commandBuilders.ts';
+import { readPipedSecret } from '../../records/inputFiles.ts';
 import { organizationKind } from '../../records/organizationLookup.ts';
 
-/** The first line of standard input. No flag has the password: command lines are visible to other accounts. */
 const readPassword = async ({ io }: Pick<Context, 'io'>, userName: string): Promise<string> => {
-  if (io.stdin.isTTY === true)
-    throw new CliError('E-USAGE', '--password-stdin reads a pipe, and stdin is a terminal.', {
-      hint: 'Write: carepost users create … --password-stdin < file',
-    });
-  let text = '';
-  for await (const chunk of io.stdin) text += String(chunk);
-  const password = text.replace(/\r?\n$/, '');
+  const terminal = new CliError('E-USAGE', '--password-stdin reads a pipe, and stdin is a terminal.', {
+    hint: 'Write: carepost users create … --password-stdin < file',
+  });
+  const password = await readPipedSecret(io, { flag: '--password-stdin', terminal });
   const problem = passwordProblem(password, userName);
   if (problem !== null)
     throw new CliError('E-REQUEST-INVALID', `The password ${problem}.`, { hint: 'Choose another password.' });

@@ -1,5 +1,6 @@
-import type { IdentityLink } from '../../contract/identitylinks.ts';
+import { issuer as issuerRule, type IdentityLink } from '../../contract/identitylinks.ts';
 import type { BulkAction, Column, Current, RowContext } from '../action.ts';
+import type { CellProblem } from '../problems.ts';
 import type { Values } from '../values.ts';
 import { idColumn, idOf, idProblems, ifThere, nothingKnown, scanPages, textOf } from './targets.ts';
 
@@ -43,6 +44,16 @@ const currentOf = (link: IdentityLink): Current => ({
   record: link,
 });
 
+/** Rules of the call for the address of the issuer. */
+const issuerProblems = (values: Values): CellProblem[] => {
+  const result = issuerRule.safeParse(textOf(values, 'issuer'));
+  return (result.error?.issues ?? []).map(({ message }) => ({
+    column: 'issuer',
+    code: 'E-CELL-RULE',
+    message: `"${textOf(values, 'issuer')}" ${message}.`,
+  }));
+};
+
 const create: BulkAction = {
   name: 'identity-links.create',
   summary: 'Link subjects of other OpenID providers to accounts; tokens of the subject act as the account from then on',
@@ -53,6 +64,7 @@ const create: BulkAction = {
   calls: ['identitylinks.list', 'identitylinks.create'],
   keyOf: (values) => `${issuerOf(values)} ${textOf(values, 'subject')}`,
   lockOf: (values) => `${issuerOf(values)} ${textOf(values, 'subject')}`,
+  problems: issuerProblems,
 
   async read(values, { client, options }) {
     const query = { search: textOf(values, 'subject').slice(0, 200), status: 'Active' as const, pageSize: 5000 };

@@ -1,12 +1,16 @@
 import type { Person, PersonItem } from '../../contract/peopleSchemas.ts';
 import type { BulkAction, Column, Current, RowContext } from '../action.ts';
+import { isJobTitle } from '../../rules/jobTitles.ts';
+import type { CellProblem } from '../problems.ts';
 import { changesBetween, type Values } from '../values.ts';
-import { guarded, idOf, idProblems, ifThere, nothingKnown, scanPages } from './targets.ts';
+import { guarded, idOf, idProblems, ifThere, nothingKnown, scanPages, textOf } from './targets.ts';
 import {
   bodyOf,
+  broken,
   byUserId,
   checkDeletion,
   checkEnabled,
+  checkNewUserName,
   checkOwnUserName,
   ownAccountProblems,
   detailColumns,
@@ -24,7 +28,7 @@ import {
   userNameOf,
   userFieldProblems,
 } from './userRows.ts';
-import { disabled, mailIsOut, type OneWay, oneWay, withoutPassword } from './usersOneWay.ts';
+import { disabled, endedCells, mailIsOut, type OneWay, oneWay, twoFactor, withoutPassword } from './usersOneWay.ts';
 
 /** Actions on the people of the organization that the caller works in. */
 
@@ -68,6 +72,13 @@ const scanEach = (currentOf: (person: Person, context: RowContext) => Promise<Cu
     keyCells: ({ id }) => ({ id }),
   }) as const satisfies Partial<BulkAction>;
 
+/** A job title that is not one of the list; one that platform administrators entered may stay. */
+const jobTitleProblems = (values: Values, current?: Current): CellProblem[] => {
+  const title = textOf(values, 'job_title');
+  if (title === '' || isJobTitle(title) || title === current?.values['job_title']) return [];
+  return [broken('job_title', `"${title}" is not one of: carepost people jobs.`)];
+};
+
 const peopleCreate: BulkAction = {
   name: 'people.create',
   summary: 'Invite people into the own organization; each gets a mail to create the password',
@@ -79,7 +90,7 @@ const peopleCreate: BulkAction = {
   calls: ['people.list', 'people.get', 'people.create'],
   keyOf: userNameOf,
   lockOf: userNameOf,
-  problems: userFieldProblems,
+  problems: (values) => [...userFieldProblems(values), ...jobTitleProblems(values)],
 
   async read(values, context) {
     const person = await findByUserName(userNameOf(values), context);
@@ -123,10 +134,13 @@ const peopleUpdate: BulkAction = {
     return person && userCurrent(person);
   },
 
-  check: async (values, current, context) =>
-    values['role'] === undefined || values['role'] === current?.values['role']
-      ? checkOwnUserName(values, current, context)
-      : ownAccountProblems(values, context),
+  check: async (values, current, context) => [
+    ...jobTitleProblems(values, current),
+    ...(await checkNewUserName(values, current, () => findByUserName(userNameOf(values), context))),
+    ...(values['role'] === undefined || values['role'] === current?.values['role']
+      ? await checkOwnUserName(values, current, context)
+      : await ownAccountProblems(values, context)),
+  ],
 
   desired: fieldCells,
 
@@ -213,12 +227,12 @@ const peopleDelete: BulkAction = {
 
 const personOneWay = (spec: OneWay): BulkAction => ({
   ...oneWay(spec),
-  ...scanPeople(() => ({})),
+  ...scanPeople((person) => endedCells(spec, person)),
   calls: [...(spec.ownRefusal ? (['profile.get'] as const) : []), 'people.list', 'people.get', spec.call],
 
   async read(values, context) {
     const person = await readPerson(idOf(values), context);
-    return person && { ...userCurrent(person), values: {} };
+    return person && { ...userCurrent(person), values: endedCells(spec, person) };
   },
 });
 
@@ -247,6 +261,7 @@ const oneWayActions = [
     name: 'people.2fa-reset',
     summary: 'Turn the one-time codes of people of the own organization off',
     call: 'people.resetTwoFactor',
+    ends: twoFactor,
     cannotUndo: 'Only the person can set up an authenticator app again.',
     ownRefusal: ownSignIn,
     send: async (client, id, options) => {

@@ -50,7 +50,7 @@ export const nameColumns: readonly Column[] = [
 ];
 
 export const detailColumns: readonly Column[] = [
-  text('job_title', 'jobTitle', 'job title', ['Nurse', '']),
+  text('job_title', 'jobTitle', 'job title', ['Registered Nurse', '']),
   text('phone', 'phone', 'telephone number', ['', '555-010-0100']),
 ];
 
@@ -153,7 +153,7 @@ export const userFieldProblems = (values: Values): CellProblem[] => {
   ];
 };
 
-const broken = (column: string, message: string): CellProblem => ({ column, code: 'E-CELL-RULE', message });
+export const broken = (column: string, message: string): CellProblem => ({ column, code: 'E-CELL-RULE', message });
 
 export const takenName = (values: Values): CellProblem => {
   const { hint } = errorCatalogue['E-USER-NAME-TAKEN'];
@@ -162,6 +162,18 @@ export const takenName = (values: Values): CellProblem => {
     code: 'E-USER-NAME-TAKEN',
     message: `The user name "${textOf(values, 'user_name')}" already exists. ${hint}`,
   };
+};
+
+/** Of a row that changes fields: a user name that another user has. `find` gets who has that of the row. */
+export const checkNewUserName = async (
+  values: Values,
+  current: Current | undefined,
+  find: () => Promise<{ readonly id: string } | undefined>,
+): Promise<CellProblem[]> => {
+  const userName = userNameOf(values);
+  if (userName === '' || userName === textOf(current?.values ?? {}, 'user_name').toLowerCase()) return [];
+  const other = await find();
+  return other === undefined || other.id === idOf(values) ? [] : [takenName(values)];
 };
 
 /** Cleared cells are left out: a new user has nothing to clear. */

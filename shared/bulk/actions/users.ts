@@ -7,6 +7,7 @@ import {
   byUserId,
   checkDeletion,
   checkEnabled,
+  checkNewUserName,
   checkOwnUserName,
   detailColumns,
   expectedUserName,
@@ -95,9 +96,13 @@ export const usersUpdate: BulkAction = {
 
   async check(values, current, context) {
     const isAdministrator = current?.record?.['isSysAdmin'] === true;
-    if (!isAdministrator || values['role'] === undefined) return checkOwnUserName(values, current, context);
     const message = 'The role of a system administrator is changed by sysadmins.enable.';
-    return [{ column: 'role', code: 'E-CELL-RULE', message }];
+    return [
+      ...(await checkNewUserName(values, current, () => findByUserName(userNameOf(values), context))),
+      ...(isAdministrator && values['role'] !== undefined
+        ? [{ column: 'role', code: 'E-CELL-RULE', message }]
+        : await checkOwnUserName(values, current, context)),
+    ];
   },
 
   desired: fieldCells,

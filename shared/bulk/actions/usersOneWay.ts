@@ -5,6 +5,7 @@ import { ownUnlockText } from '../../rules/user.ts';
 import type { BulkAction } from '../action.ts';
 import type { Call } from '../calls.ts';
 import type { ConsequenceKind } from '../consequences.ts';
+import type { Values } from '../values.ts';
 import { idOf } from './targets.ts';
 import {
   byUserId,
@@ -21,6 +22,8 @@ export interface OneWay {
   readonly name: string;
   readonly summary: string;
   readonly call: Call;
+  /** The state that the action ends; a user who does not have it stays unchanged. */
+  readonly ends?: { readonly column: string; readonly field: 'hasTwoFactor' };
   /** What leaves the system with each row. */
   readonly consequence?: ConsequenceKind;
   readonly cannotUndo: string;
@@ -31,53 +34,56 @@ export interface OneWay {
   readonly send: (client: Client, id: string, options: CallOptions) => Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** Takes nothing but an id and cannot be undone. Without a response the outcome stays unknown: the row is never sent again. */
-export const oneWay = ({
-  name,
-  summary,
-  call,
-  consequence,
-  cannotUndo,
-  refusal,
-  ownRefusal,
-  send,
-}: OneWay): BulkAction => ({
-  ...byUserId,
-  ...scanUsers(() => ({})),
-  name,
-  summary,
-  kind: 'one-way',
-  columns: [userColumn()],
-  naturalKey: null,
-  undoes: null,
-  ...(consequence === 'password-mail' && { mails: true }),
-  calls: [...(ownRefusal ? (['profile.get'] as const) : []), 'users.list', 'users.get', call],
+/** The cells of a user before an action with `ends`. */
+export const endedCells = ({ ends }: OneWay, user: Pick<User, 'hasTwoFactor'>): Values =>
+  ends ? { [ends.column]: user[ends.field] } : {};
 
-  async read(values, context) {
-    const user = await readUser(idOf(values), context);
-    return user && { ...userCurrent(user), values: {} };
-  },
+/**
+ * Takes nothing but an id and cannot be undone. Without a response the outcome stays unknown, unless a state `ends`: the row is never sent
+ * again.
+ */
+export const oneWay = (spec: OneWay): BulkAction => {
+  const { name, summary, call, ends, consequence, cannotUndo, refusal, ownRefusal, send } = spec;
+  return {
+    ...byUserId,
+    ...scanUsers((user) => endedCells(spec, user)),
+    name,
+    summary,
+    kind: 'one-way',
+    columns: [userColumn()],
+    naturalKey: ends ? 'id' : null,
+    undoes: null,
+    ...(consequence === 'password-mail' && { mails: true }),
+    calls: [...(ownRefusal ? (['profile.get'] as const) : []), 'users.list', 'users.get', call],
 
-  async check(values, current, context) {
-    const own = ownRefusal ? await ownAccountProblems(values, context, ownRefusal) : [];
-    const code = current && refusal?.(current.record as User);
-    if (own.length > 0 || !code) return own;
-    const { message, hint } = errorCatalogue[code];
-    return [{ column: 'id', code, message: `${message} ${hint}` }];
-  },
+    async read(values, context) {
+      const user = await readUser(idOf(values), context);
+      return user && { ...userCurrent(user), values: endedCells(spec, user) };
+    },
 
-  desired: () => null,
-  consequences: () => (consequence === undefined ? [] : [{ kind: consequence, count: 1 }]),
+    async check(values, current, context) {
+      const own = ownRefusal ? await ownAccountProblems(values, context, ownRefusal) : [];
+      const code = current && refusal?.(current.record as User);
+      if (own.length > 0 || !code) return own;
+      const { message, hint } = errorCatalogue[code];
+      return [{ column: 'id', code, message: `${message} ${hint}` }];
+    },
 
-  async write(values, current, _changes, { client, options }) {
-    const response = await send(client, idOf(values), options);
-    return current && { ...current, record: response };
-  },
+    desired: () => (ends ? { [ends.column]: false } : null),
+    consequences: () => (consequence === undefined ? [] : [{ kind: consequence, count: 1 }]),
 
-  reverse: () => ({ cannot: cannotUndo }),
-});
+    async write(values, current, _changes, { client, options }) {
+      const response = await send(client, idOf(values), options);
+      return current && { ...current, values: ends ? { [ends.column]: false } : {}, record: response };
+    },
+
+    reverse: () => ({ cannot: cannotUndo }),
+  };
+};
 
 export const disabled = ({ isEnabled }: Pick<User, 'isEnabled'>) => (isEnabled ? undefined : 'E-USER-DISABLED');
+/** What turning one-time codes off ends. */
+export const twoFactor = { column: 'two_factor', field: 'hasTwoFactor' } as const;
 /** Only a password that exists is reset: an invitation is sent again. */
 export const withoutPassword = (user: Pick<User, 'isEnabled' | 'hasPassword'>) =>
   user.hasPassword ? disabled(user) : 'E-USER-NO-PASSWORD';
@@ -109,6 +115,7 @@ export const usersTwoFactorDisable = oneWay({
   name: 'users.2fa-disable',
   summary: 'Turn the one-time codes of users off',
   call: 'users.disableTwoFactor',
+  ends: twoFactor,
   cannotUndo: 'Only the user can set up an authenticator app again.',
   ownRefusal: ownSignIn,
   send: (client, id, options) => client.users.disableTwoFactor({ params: { id } }, options),

@@ -104,7 +104,7 @@ const create: BulkAction = {
   columns: [integrationColumn, organizationColumn, noteColumn, enabledColumn],
   naturalKey: 'integration and org_id',
   undoes: 'deletes the entry, unless it was changed since',
-  calls: ['integrations.list', 'integrationwhitelist.list', 'integrationwhitelist.create'],
+  calls: ['integrations.list', 'organizations.get', 'integrationwhitelist.list', 'integrationwhitelist.create'],
   keyOf: keyOfPair,
   lockOf: keyOfPair,
   problems: (values) => idProblems(values, ['org_id']),
@@ -127,10 +127,17 @@ const create: BulkAction = {
       const { message, hint } = errorCatalogue['E-WHITELIST-EXISTS'];
       return [{ column: 'integration', code: 'E-WHITELIST-EXISTS', message: `${message} ${hint}` }];
     }
-    if ((await integrationOf(values, context)) !== undefined) return [];
-    const types = (await integrationsOnce(context)).map(({ type }) => type).join(', ');
-    const message = `There is no integration "${textOf(values, 'integration')}". Use one of: ${types}.`;
-    return [{ column: 'integration', code: 'E-ROW-TARGET', message }];
+    const problems: CellProblem[] = [];
+    if ((await integrationOf(values, context)) === undefined) {
+      const types = (await integrationsOnce(context)).map(({ type }) => type).join(', ');
+      const message = `There is no integration "${textOf(values, 'integration')}". Use one of: ${types}.`;
+      problems.push({ column: 'integration', code: 'E-ROW-TARGET', message });
+    }
+    const id = idOf(values, 'org_id');
+    const reading = id === '' || ifThere(context.client.organizations.get({ params: { id } }, context.options));
+    if ((await reading) === undefined)
+      problems.push({ column: 'org_id', code: 'E-ROW-TARGET', message: 'The organization does not exist.' });
+    return problems;
   },
 
   desired: newCells,

@@ -204,3 +204,50 @@ describe('the own account', () => {
     expect((await setup.plan({ id: other?.id ?? '', enabled: false })).problems).toEqual([]);
   });
 });
+
+describe('a row of a user that the server would refuse', () => {
+  const person = { first_name: 'Ann', last_name: 'Wizard', user_name: 'ann.wizard@clinic.example' };
+  const link = { subject: '00u-refused', user_name: 'user@carepost.example' };
+
+  test.each<[action: string, cells: Values, column: string, code: string]>([
+    ['people.create', { ...person, job_title: 'Wizard' }, 'job_title', 'E-CELL-RULE'],
+    ['people.update', { job_title: 'Wizard' }, 'job_title', 'E-CELL-RULE'],
+    ['people.update', { user_name: 'Admin@carepost.example' }, 'user_name', 'E-USER-NAME-TAKEN'],
+    ['users.update', { user_name: 'Admin@carepost.example' }, 'user_name', 'E-USER-NAME-TAKEN'],
+    ['identity-links.create', { ...link, issuer: 'notaurl' }, 'issuer', 'E-CELL-RULE'],
+    ['identity-links.create', { ...link, issuer: 'http://login.example.org' }, 'issuer', 'E-CELL-RULE'],
+    ['whitelist.create', { integration: 'Epic', org_id: unknownId }, 'org_id', 'E-ROW-TARGET'],
+  ])('%s with %o is refused by the plan', async (name, cells, column, code) => {
+    const setup = setupOf(server, name);
+    const [user] = (await client.users.list({ query: { search: 'user@carepost' } })).users;
+    const values = { ...(name.endsWith('.update') ? { id: user?.id ?? '' } : {}), ...cells };
+    const { current, problems, changes } = await setup.plan(values);
+    expect(problems.map((problem) => [problem.column, problem.code])).toEqual([[column, code]]);
+    const error = await refusal(setup.action.write(values, current, changes, setup.context()));
+    expect(error.status).toBeGreaterThanOrEqual(400);
+  });
+
+  test('a job title that a platform administrator entered, and the own user name in capitals, may stay', async () => {
+    const [user] = (await client.users.list({ query: { search: 'user@carepost' } })).users;
+    const id = user?.id ?? '';
+    await client.users.update({ params: { id }, body: { jobTitle: 'Wizard' } });
+    const cells = { id, job_title: 'Wizard', user_name: 'USER@carepost.example', phone: '555-010-0177' };
+    expect((await setupOf(server, 'people.update').plan(cells)).problems).toEqual([]);
+  });
+
+  test.each(['users.2fa-disable', 'people.2fa-reset'])(
+    '%s leaves a user without one-time codes unchanged',
+    async (name) => {
+      const setup = setupOf(server, name);
+      const [user] = (await client.users.list({ query: { search: 'user@carepost' } })).users;
+      const id = user?.id ?? '';
+      expect(await setup.plan({ id })).toMatchObject({ problems: [], changes: [] });
+      const { database } = server;
+      await database.pool.query('update users set mail_codes_since = now() where id = $1', [id]);
+      expect((await setup.plan({ id })).changes).toEqual([{ column: 'two_factor', before: true, after: false }]);
+      const { current, changes } = await setup.plan({ id });
+      await setup.action.write({ id }, current, changes, setup.context());
+      expect((await setup.plan({ id })).changes).toEqual([]);
+    },
+  );
+});
