@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
-import { startServer, type TestServer } from '../support/startApp.ts';
+import { sharedServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
 let sandbox: CliSandbox;
 let org = '';
 let domain = '';
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
   const { organizations } = server.client('SysAdmin');
   const body = { name: 'Shore Clinic', subdomain: 'shore-clinic', direct: { isEnabled: true } };
   org = (await organizations.create({ body })).id;
   domain = (await organizations.domains({ params: { id: org } })).ownDomain ?? '';
 });
-afterAll(() => server.close());
 
 type Output = Record<string, unknown>;
 const run = async (...args: string[]) => {

@@ -1,21 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../shared/client/createClient.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
-import { startServer, type TestServer } from '../support/startApp.ts';
+import { sharedServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
 let client: Client;
 let sandbox: CliSandbox;
 let org = '';
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   client = server.client('SysAdmin');
   sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
   org = (await client.organizations.create({ body: { name: 'Cove Clinic', subdomain: 'cove-clinic' } })).id;
 });
-afterAll(() => server.close());
 
 type Output = Record<string, unknown>;
 const run = async (...args: string[]) => {

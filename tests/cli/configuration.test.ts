@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { mockApi } from '../support/mockApi.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
-import { startServer } from '../support/startApp.ts';
+import { sharedServer } from '../support/startApp.ts';
 
 interface Explained {
   readonly setting: string;
@@ -249,7 +249,7 @@ describe('configuration', () => {
   });
 
   test('doctor finds a sign-in that the server refuses and a state folder that cannot be written', async () => {
-    const server = await startServer();
+    const server = await sharedServer();
     const sandbox = await createCliSandbox({ api: server.url });
     await writeFile(join(sandbox.folder, 'token'), 'refused');
     await writeFile(join(sandbox.folder, 'file'), '');
@@ -259,7 +259,6 @@ describe('configuration', () => {
       78,
       ['state folder', 'session'],
     ]);
-    await server.close();
   });
 
   test('an address without http:// or https:// is refused with that reason', async () => {

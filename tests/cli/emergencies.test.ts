@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../shared/client/createClient.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
-import { startServer, type TestServer } from '../support/startApp.ts';
+import { sharedServer, type TestServer } from '../support/startApp.ts';
 import { writeCsv } from './bulkSetup.ts';
 
 let server: TestServer;
 let client: Client;
 let sandbox: CliSandbox;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   client = server.client('SysAdmin');
   sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
 });
-afterAll(() => server.close());
 
 type Output = Record<string, unknown>;
 const run = async (...args: string[]) => {

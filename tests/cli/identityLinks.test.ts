@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { chargeAttempt } from '../../server/identity/login/lockout.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
-import { startServer, type TestServer } from '../support/startApp.ts';
+import { sharedServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
 let sandbox: CliSandbox;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
 });
-afterAll(() => server.close());
 
 type Output = Record<string, unknown>;
 const run = async (...args: string[]) => {

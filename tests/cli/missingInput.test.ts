@@ -1,16 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type CliSandbox, createCliSandbox, type StartedRun } from '../support/runCli.ts';
-import { startServer, type TestServer } from '../support/startApp.ts';
+import { sharedServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
 let sandbox: CliSandbox;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
 });
-afterAll(() => server.close());
 
 /** Types each answer when its question shows up on stderr. */
 const answering = (...responses: readonly (readonly [question: string, text: string])[]) => {

@@ -1,11 +1,11 @@
 import type { StartedRun } from '../support/runCli.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../shared/client/createClient.ts';
 import { type ApiCall, brokenConnection, interceptApi, lostResponse, mockApi } from '../support/mockApi.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
-import { startServer, type TestServer } from '../support/startApp.ts';
+import { sharedServer, type TestServer } from '../support/startApp.ts';
 import { lastLine, runFile, runsOf } from './bulkSetup.ts';
 
 /** Each test runs several commands, on a computer that may be busy. */
@@ -14,10 +14,9 @@ vi.setConfig({ testTimeout: 60_000 });
 let server: TestServer;
 let client: Client;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   client = server.client('SysAdmin');
 });
-afterAll(() => server.close());
 
 let made = 0;
 const organization = (fields: Record<string, unknown> = {}) => {

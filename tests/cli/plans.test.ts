@@ -1,16 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
-import { startServer, type TestServer } from '../support/startApp.ts';
+import { sharedServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
 let sandbox: CliSandbox;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
 });
-afterAll(() => server.close());
 
 type Output = Record<string, unknown>;
 const run = async (...args: string[]) => {

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../shared/client/createClient.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
-import { startServer, type TestServer } from '../support/startApp.ts';
+import { sharedServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
 let client: Client;
 let sandbox: CliSandbox;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   client = server.client('SysAdmin');
   sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
 });
-afterAll(() => server.close());
 
 const run = async (args: readonly string[], stdin = '') => {
   const result = await sandbox.run([...args, '--output', 'json'], { stdin });

@@ -3,16 +3,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../support/startApp.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedServer, type TestServer } from '../support/startApp.ts';
 import { namesIn } from './exportRun.ts';
 import { createCliSandbox } from '../support/runCli.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
-afterAll(() => server.close());
 
 const asSysAdmin = () => createCliSandbox({ api: server.url, token: server.as('SysAdmin') });
 

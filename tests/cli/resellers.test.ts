@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
-import { startServer, type TestServer } from '../support/startApp.ts';
+import { sharedServer, type TestServer } from '../support/startApp.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -12,12 +12,11 @@ const png = Buffer.from(
 let server: TestServer;
 let sandbox: CliSandbox;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
   await writeFile(join(sandbox.folder, 'logo.png'), png);
   await writeFile(join(sandbox.folder, 'terms.html'), '<h1>Terms</h1><script>alert(1)</script><p>Be kind.</p>');
 });
-afterAll(() => server.close());
 
 type Output = Record<string, unknown>;
 const run = async (...args: string[]) => {

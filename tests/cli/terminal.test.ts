@@ -1,12 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type CliSandbox, createCliSandbox, type TerminalOptions } from '../support/runCli.ts';
-import { startServer, type TestServer } from '../support/startApp.ts';
+import { sharedServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
 let sandbox: CliSandbox;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   sandbox = await createCliSandbox({
     api: server.url,
     token: server.as('SysAdmin'),
@@ -14,7 +14,6 @@ beforeAll(async () => {
     env: { TERM: 'xterm' },
   });
 });
-afterAll(() => server.close());
 
 const onTerminal = (line: string, options?: TerminalOptions) => sandbox.runOnTerminal(line, options);
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { claimPlan } from '../../../shared/bulk/claim.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
-import { startApp, type TestApp } from '../../support/startApp.ts';
+import { sharedServer, type TestApp } from '../../support/startApp.ts';
 import { secondAdministrator } from '../../support/secondAdministrator.ts';
 import { lastAudit, refusal } from './organizationBuilders.ts';
 
@@ -11,12 +11,11 @@ let maker: Client;
 let makerId: string;
 let second: Client;
 beforeAll(async () => {
-  server = await startApp();
+  server = await sharedServer();
   maker = server.client('SysAdmin');
   makerId = (await maker.profile.get({})).userId;
   second = await secondAdministrator(server);
 });
-afterAll(() => server.close());
 
 const hour = 60 * 60 * 1000;
 const sha256 = (letter: string) => letter.repeat(64);

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../server/database/newId.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
-import { startApp, type TestApp } from '../../support/startApp.ts';
+import { sharedServer, type TestApp } from '../../support/startApp.ts';
 import { addWorkflow } from './workflowRows.ts';
 
 let running: TestApp;
 let client: Client;
 beforeAll(async () => {
-  running = await startApp();
+  running = await sharedServer();
   client = running.client('SysAdmin');
 });
-afterAll(() => running.close());
 
 const messageOf = async (id: string): Promise<number> => {
   const { rows } = await running.database.pool.query<{ id: string }>(

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { agencies } from '../../../server/fhir/embedded/demoDirectory.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
 import { oidText } from '../../../shared/rules/carequality.ts';
-import { startApp, type TestApp } from '../../support/startApp.ts';
+import { sharedServer, startApp, type TestApp } from '../../support/startApp.ts';
 import { lastAudit, newOrganization, refusal } from './organizationBuilders.ts';
 
 let server: TestApp;
 let client: Client;
 beforeAll(async () => {
-  server = await startApp();
+  server = await sharedServer();
   client = server.client('SysAdmin');
 });
-afterAll(() => server.close());
 
 let last = 100;
 const newOid = () => `2.16.840.1.113883.3.80.${++last}`;

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../shared/client/createClient.ts';
 import type { OrganizationUpdate } from '../../../shared/contract/organizationSchemas.ts';
-import { startApp, type TestApp } from '../../support/startApp.ts';
+import { sharedServer, type TestApp } from '../../support/startApp.ts';
 import { lastAudit, lookupId, networkFeature, newOrganization, refusal } from './organizationBuilders.ts';
 
 let server: TestApp;
 let client: Client;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await sharedServer();
   client = server.client('SysAdmin');
 });
-afterAll(() => server.close());
 
 const create = (fields: Parameters<typeof newOrganization>[0] = {}) =>
   client.organizations.create({ body: newOrganization(fields) });

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../shared/client/createClient.ts';
 import type { OrganizationHome } from '../../../shared/contract/home.ts';
 import { clientOf } from '../../support/secondAdministrator.ts';
-import { startApp, type TestApp } from '../../support/startApp.ts';
+import { sharedServer, type TestApp } from '../../support/startApp.ts';
 import { newOrganization } from './organizationBuilders.ts';
 
 let server: TestApp;
 let platform: Client;
 beforeAll(async () => {
-  server = await startApp();
+  server = await sharedServer();
   platform = server.client('SysAdmin');
 });
-afterAll(() => server.close());
 
 const office = async (allowedUsers: number) => {
   const mark = randomUUID();

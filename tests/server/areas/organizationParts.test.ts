@@ -1,15 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../shared/client/createClient.ts';
-import { sharedServer, type TestApp } from '../../support/startApp.ts';
+import { startApp, type TestApp } from '../../support/startApp.ts';
 import { newOrganization, refusal } from './organizationBuilders.ts';
 
 let server: TestApp;
 let client: Client;
 
 beforeAll(async () => {
-  server = await sharedServer();
+  server = await startApp();
   client = server.client('SysAdmin');
 });
+afterAll(() => server.close());
 
 const first = async (text: string, values: unknown[] = []) => {
   const { rows } = await server.database.pool.query<Record<string, string>>(text, values);

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../support/startApp.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedServer, type TestApp } from '../../support/startApp.ts';
 import { lastAudit, refusal } from './organizationBuilders.ts';
 
 let server: TestApp;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await sharedServer();
 });
-afterAll(() => server.close());
 
 const of = (role: 'SysAdmin' | 'SysAdminReporting' | 'Administrator' | 'User') => server.client(role).preferences;
 const columns = { params: { key: 'organizations.columns' } };

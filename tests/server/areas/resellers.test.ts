@@ -1,17 +1,16 @@
 import { crc32 } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../shared/client/createClient.ts';
-import { startApp, type TestApp } from '../../support/startApp.ts';
+import { sharedServer, type TestApp } from '../../support/startApp.ts';
 import { lastAudit, newOrganization, refusal } from './organizationBuilders.ts';
 import { fileOf, pictures } from './termsBuilders.ts';
 
 let server: TestApp;
 let client: Client;
 beforeAll(async () => {
-  server = await startApp();
+  server = await sharedServer();
   client = server.client('SysAdmin');
 });
-afterAll(() => server.close());
 
 let made = 0;
 const newReseller = (fields: { name?: string; type?: 0 | 1; urlCode?: string; color?: '#ffffff' } = {}) => {

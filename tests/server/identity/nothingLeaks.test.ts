@@ -37,16 +37,18 @@ async function storedText(): Promise<Readonly<Record<string, string>>> {
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'mails'`,
   );
-  const texts: Record<string, string> = {};
-  for (const { name } of tables.rows) {
-    const { rows } = await asOwner(server.database, `select string_agg(t::text, chr(10)) as text from "${name}" t`);
-    texts[name] = String(rows[0]?.['text'] ?? '');
-  }
-  return texts;
+  const parts = tables.rows.map(
+    ({ name }) => `select '${name}' as name, string_agg(t::text, chr(10)) as text from "${name}" t`,
+  );
+  const { rows } = await asOwner(server.database, parts.join(' union all '));
+  return Object.fromEntries(
+    (rows as { name: string; text: string | null }[]).map(({ name, text }) => [name, text ?? '']),
+  );
 }
 
 test('passwords, codes, links, tokens and identity data leave no trace', async () => {
   const visit = { app: server.app, origin: server.config.publicUrl };
+  const before = await storedText();
   const user = await addUser(server.database);
   const browser = new Browser(visit.app, visit.origin);
   const wrongPassword = 'canary wrong password';
@@ -109,10 +111,11 @@ test('passwords, codes, links, tokens and identity data leave no trace', async (
   expect(stored['users']).toContain(colleague);
   for (const [name, secret] of Object.entries(secrets)) {
     expect(secret.length, name).toBeGreaterThanOrEqual(6);
-    // A code of six digits is also the middle of longer numbers.
+    // A code of six digits is also the middle of longer numbers, and may be one of the numbers of the demo data.
     const text = new RegExp(`(?<![\\w.])${secret.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\w)`);
     if (text.test(log)) found.push(`${name} in the log`);
-    for (const [table, rows] of Object.entries(stored)) if (text.test(rows)) found.push(`${name} in ${table}`);
+    for (const [table, rows] of Object.entries(stored))
+      if (text.test(rows) && !text.test(before[table] ?? '')) found.push(`${name} in ${table}`);
   }
   expect(found).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../support/startApp.ts';
+import { sharedServer, startApp, type TestApp } from '../../support/startApp.ts';
 
 const ours = 'https://admin.example.org';
 let open: TestApp;
@@ -7,10 +7,10 @@ let closed: TestApp;
 beforeAll(async () => {
   [open, closed] = await Promise.all([
     startApp({ env: { CORS_ORIGINS: `${ours}, https://other.example.org` } }),
-    startApp(),
+    sharedServer(),
   ]);
 });
-afterAll(() => Promise.all([open.close(), closed.close()]));
+afterAll(() => open.close());
 
 const preflight = ({ app }: TestApp, origin: string) =>
   app.inject({

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../shared/client/createClient.ts';
 import type { Values } from '../../../shared/bulk/values.ts';
 import { newOrganization, refusal } from '../../server/areas/organizationBuilders.ts';
-import { startApp, type TestApp } from '../../support/startApp.ts';
+import { sharedServer, type TestApp } from '../../support/startApp.ts';
 import { makesItsCalls, setupOf, takeBack } from './actionSetup.ts';
 
 let server: TestApp;
 let client: Client;
 let org = '';
 beforeAll(async () => {
-  server = await startApp();
+  server = await sharedServer();
   client = server.client('SysAdmin');
   const { id } = await client.organizations.create({ body: newOrganization() });
   org = id;
   await client.organizations.addDomain({ params: { id }, body: { domain: 'direct.bulk.example' } });
 });
-afterAll(() => server.close());
 
 const direct = (name: string) => `${name}@direct.bulk.example`;
 const add = async (address: string, more: Values = {}) =>

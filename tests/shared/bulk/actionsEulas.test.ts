@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../shared/client/createClient.ts';
-import { startApp, type TestApp } from '../../support/startApp.ts';
+import { sharedServer, type TestApp } from '../../support/startApp.ts';
 import { makesItsCalls, setupOf, takeBack } from './actionSetup.ts';
 
 let server: TestApp;
 let client: Client;
 beforeAll(async () => {
-  server = await startApp();
+  server = await sharedServer();
   client = server.client('SysAdmin');
 });
-afterAll(() => server.close());
 
 const add = async (version: string) =>
   (await setupOf(server, 'eulas.create').run({ version, type: 'BULK', text: `<p>Text of ${version}.</p>` })).done;

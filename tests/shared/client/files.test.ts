@@ -1,8 +1,8 @@
 import axios from 'axios';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../../../shared/client/createClient.ts';
 import { wire } from '../../../shared/contract/wire.ts';
-import { startServer, type TestServer } from '../../support/startApp.ts';
+import { sharedServer, type TestServer } from '../../support/startApp.ts';
 import { pictures } from '../../server/areas/termsBuilders.ts';
 import { dropped, json, withAnswers } from './faultyServer.ts';
 
@@ -16,9 +16,8 @@ const newReseller = () => {
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
-afterAll(() => server.close());
 
 /** The two ways requests are sent: by fetch in the browser, by node:http on the command line. */
 describe.each([
