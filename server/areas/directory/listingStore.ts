@@ -41,7 +41,7 @@ interface Page {
   readonly offset: number;
 }
 
-const columns = `id, direct_address as "directAddress", oid, first_name as "firstName", middle_name as "middleName",
+const columns = `entry.id, direct_address as "directAddress", entry.oid, first_name as "firstName", middle_name as "middleName",
   last_name as "lastName", organization_name as "organizationName", clinic_name as "clinicName", phone, fax, street, city, state, zip`;
 const condition = (kind: ListingKind) =>
   `${kind === 'provider' ? 'is_provider' : 'not is_provider'} and terms @@ $1::tsquery
@@ -51,19 +51,20 @@ type PageRow = { readonly total: number } & { readonly [K in keyof PlatformListi
 
 /**
  * Sorting the matches of a common word would read each of them, so at most `directoryTotalMax` are read, counted and ordered: those of the
- * sample where it has so many.
+ * sample where it has so many. Only the entries of the page are carried with all their columns, which halves the time of a city.
  */
 const pageOf = (kind: ListingKind) => {
   const matches = (more: string) =>
-    `select ${columns}, name_sort from provider_directory where ${condition(kind)} and ${more} limit ${directoryTotalMax}`;
+    `select id, name_sort from provider_directory where ${condition(kind)} and ${more} limit ${directoryTotalMax}`;
   const sampled = '(select count(*) from sample)';
   return statement<PageRow>(
     `directory-${kind}s`,
     `with sample as materialized (${matches(directorySample)}), matches as materialized (
        select * from sample where ${sampled} = ${directoryTotalMax}
-       union all (${matches(`${sampled} < ${directoryTotalMax}`)}))
-     select counted.total, page.* from (select count(*)::int as total from matches) counted
-     left join (select * from matches order by name_sort, id limit $2 offset $3) page on true
+       union all (${matches(`${sampled} < ${directoryTotalMax}`)})),
+     page as materialized (select * from matches order by name_sort, id limit $2 offset $3)
+     select counted.total, ${columns} from (select count(*)::int as total from matches) counted
+     left join (page join provider_directory entry on entry.id = page.id) on true
      order by page.name_sort, page.id`,
   );
 };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { makeRandomCalls } from './randomCalls.ts';
 
-const callsInAll = 10_000;
+const callsInAll = 15_000;
 
 let running: TestApp;
 beforeAll(async () => {
