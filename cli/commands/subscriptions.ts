@@ -37,7 +37,6 @@ const planNamed = async (
   const exact = items.find(({ id, name }) => [id, name.toLowerCase()].includes(lower));
   const [match, ...others] = exact ? [exact] : items.filter(({ tierCode }) => tierCode?.toLowerCase() === lower);
   if (match && others.length === 0) return match;
-  const hint = `Run: carepost subscriptions list ${organizationId}`;
   if (match)
     throw new CliError('E-NAME-AMBIGUOUS', `${1 + others.length} plans have the tier code "${text}".`, {
       hint: 'Give the name or the id of the plan.',
@@ -45,7 +44,9 @@ const planNamed = async (
     });
   // An error "not found" would be about the organization.
   const known = items.map(({ name }) => name);
-  throw new CliError('E-USAGE', `There is no plan "${text}".${didYouMean(text, known)}`, { hint });
+  throw new CliError('E-USAGE', `There is no plan "${text}".${didYouMean(text, known)}`, {
+    hint: `Run: carepost subscriptions list ${organizationId}`,
+  });
 };
 
 const priced = ({ name, monthlyPriceCents }: PlanChoice): string => `${name} (${priceText(monthlyPriceCents)} a month)`;

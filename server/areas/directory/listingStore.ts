@@ -51,7 +51,7 @@ type PageRow = { readonly total: number } & { readonly [K in keyof PlatformListi
 
 /**
  * Sorting the matches of a common word would read each of them, so at most `directoryTotalMax` are read, counted and ordered: those of the
- * sample where it has so many. Only the entries of the page are carried with all their columns, which halves the time of a city.
+ * sample where it has so many. Only the entries of the page are read with all their columns.
  */
 const pageOf = (kind: ListingKind) => {
   const matches = (more: string) =>
