@@ -8,9 +8,8 @@ import { actionCommand, fieldsOf, listCommand, type Run } from '../records/comma
 import { confirmed, type WriteFlags } from '../records/confirmed.ts';
 import { readRecord } from '../records/inputFiles.ts';
 import { orgArgument, organizationName } from '../records/organizationLookup.ts';
-import { newFields } from '../records/recordCommands.ts';
 import { itemNamed } from '../records/recordErrors.ts';
-import { setFlag, settableOf, withFields } from '../records/setFields.ts';
+import { newFields, setFlag, settableOf, withFields } from '../records/setFields.ts';
 import { providerCommands } from './directory/providers.ts';
 
 const entryArgument = {

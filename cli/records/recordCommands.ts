@@ -24,10 +24,10 @@ import {
   checkTexts,
   type FieldValue,
   fieldsText,
+  newFields,
   pathsIn,
   type Settable,
   setFlag,
-  unknownText,
   withFields,
 } from './setFields.ts';
 
@@ -183,18 +183,6 @@ const changeOf = async ({ upload, textFile }: RecordType, options: SetOptions): 
   }
   if (typeof uploadPath !== 'string' || upload === undefined) return { set };
   return { file: await readUpload(uploadPath, upload.maxBytes), set };
-};
-
-/** The fields of a new record; null and empty values stand for fields that are not set. */
-export const newFields = ({ settable, readOnly = [] }: Pick<RecordType, 'settable' | 'readOnly'>, body: Row) => {
-  const paths = pathsIn(body, settable);
-  const unknown = paths.find((path) => !Object.hasOwn(settable, path) && !readOnly.includes(path));
-  if (unknown !== undefined)
-    throw new CliError('E-FILE-INVALID', unknownText(unknown, settable), { hint: 'Correct the fields.' });
-  return paths
-    .filter((path) => Object.hasOwn(settable, path))
-    .map((path): FieldValue => ({ path, value: valueAt(body, path) }))
-    .filter(({ value }) => value !== null && value !== undefined && value !== '');
 };
 
 /** A new record as the flags and the file describe it. */

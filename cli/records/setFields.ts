@@ -123,3 +123,18 @@ export const checkTexts = (settable: Settable, body: Row): void => {
       });
   }
 };
+
+/** The fields of a new record; null and empty values stand for fields that are not set. */
+export const newFields = (
+  { settable, readOnly = [] }: { readonly settable: Settable; readonly readOnly?: readonly string[] },
+  body: Row,
+): readonly FieldValue[] => {
+  const paths = pathsIn(body, settable);
+  const unknown = paths.find((path) => !Object.hasOwn(settable, path) && !readOnly.includes(path));
+  if (unknown !== undefined)
+    throw new CliError('E-FILE-INVALID', unknownText(unknown, settable), { hint: 'Correct the fields.' });
+  return paths
+    .filter((path) => Object.hasOwn(settable, path))
+    .map((path): FieldValue => ({ path, value: valueAt(body, path) }))
+    .filter(({ value }) => value !== null && value !== undefined && value !== '');
+};

@@ -4,6 +4,7 @@ import { linkStatuses } from './identityLinkStatuses.ts';
 import { id, idParams } from './ids.ts';
 import { pageNumber, pageOf, pageSize, search } from './paging.ts';
 import { noNul, requiredText } from './texts.ts';
+import { issuerProblem } from '../rules/issuer.ts';
 
 const access = ['SysAdmin'] as const;
 const drops = ['/api/admin/identitylinks'] as const;
@@ -26,20 +27,14 @@ export const identityLink = z.object({
 });
 export type IdentityLink = z.output<typeof identityLink>;
 
-const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
-const fits = (value: string, test: (url: URL) => boolean) => !URL.canParse(value) || test(new URL(value));
-
-/** Issuers have neither query nor fragment (OpenID Connect Discovery 1.0, section 2); unencrypted ones are for tests on one machine. */
+/** `issuerProblem` has its rules. */
 export const issuer = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://login.example.org', abort: true })
   .max(500)
   .regex(noNul, 'must not contain a NUL character')
-  .refine((value) => fits(value, ({ username, password }) => username === '' && password === ''), {
-    error: 'must not contain a user name or password',
-  })
-  .refine((value) => !/[?#]/.test(value), 'must not contain a query (?) or fragment (#)')
-  .refine((value) => fits(value, ({ protocol, hostname }) => protocol === 'https:' || loopback.test(hostname)), {
-    error: 'must begin with https://; http:// is for providers on this machine only',
+  .superRefine((value, context) => {
+    const message = issuerProblem(value);
+    if (message !== null) context.addIssue({ code: 'custom', message });
   });
 
 /** Links between accounts and the subjects of other OpenID providers. */

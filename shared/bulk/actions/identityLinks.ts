@@ -1,4 +1,5 @@
-import { issuer as issuerRule, type IdentityLink } from '../../contract/identitylinks.ts';
+import type { IdentityLink } from '../../contract/identitylinks.ts';
+import { issuerProblem } from '../../rules/issuer.ts';
 import type { BulkAction, Column, Current, RowContext } from '../action.ts';
 import type { CellProblem } from '../problems.ts';
 import type { Values } from '../values.ts';
@@ -44,14 +45,10 @@ const currentOf = (link: IdentityLink): Current => ({
   record: link,
 });
 
-/** Rules of the call for the address of the issuer. */
 const issuerProblems = (values: Values): CellProblem[] => {
-  const result = issuerRule.safeParse(textOf(values, 'issuer'));
-  return (result.error?.issues ?? []).map(({ message }) => ({
-    column: 'issuer',
-    code: 'E-CELL-RULE',
-    message: `"${textOf(values, 'issuer')}" ${message}.`,
-  }));
+  const issuer = textOf(values, 'issuer');
+  const problem = issuer === '' ? null : issuerProblem(issuer);
+  return problem === null ? [] : [{ column: 'issuer', code: 'E-CELL-RULE', message: `"${issuer}" ${problem}.` }];
 };
 
 const create: BulkAction = {
