@@ -1,7 +1,6 @@
 import { defined } from '../../shared/rules/defined.ts';
 import { type Command, type Context, contentFlag, selectionFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { askSecret } from '../output/prompts.ts';
 import {
   actionCommand,
   getCommand,
@@ -10,7 +9,7 @@ import {
   showCommand,
   writeCommand,
 } from '../records/commandBuilders.ts';
-import { readPipedSecret } from '../records/inputFiles.ts';
+import { readSecret } from '../records/inputFiles.ts';
 import { unchangedText } from '../records/recordCommands.ts';
 import { loadRecord } from '../records/recordErrors.ts';
 import { organizationKind } from '../records/organizationLookup.ts';
@@ -33,15 +32,15 @@ const secretFlag = contentFlag(
 );
 const domainFlag = { many: true } as const;
 
-const readSecret = async (context: Context, isPiped: boolean): Promise<string> => {
-  const { io, terminal } = context;
-  if (!isPiped && terminal.canPrompt) return askSecret(context, 'The client secret of the connection');
-  const missing = new CliError('E-USAGE', 'The client secret is read from standard input.', {
-    hint: 'Write: carepost connections … --secret-stdin < file, or --public for a client without a secret',
+const readClientSecret = (context: Context, isPiped: boolean): Promise<string> =>
+  readSecret(context, {
+    question: 'The client secret of the connection',
+    isPiped,
+    flag: '--secret-stdin',
+    missing: new CliError('E-USAGE', 'The client secret is read from standard input.', {
+      hint: 'Write: carepost connections … --secret-stdin < file, or --public for a client without a secret',
+    }),
   });
-  if (!isPiped) throw missing;
-  return readPipedSecret(io, { flag: '--secret-stdin', terminal: missing });
-};
 
 export const commands: readonly Command[] = [
   pagesCommand({
@@ -101,7 +100,7 @@ export const commands: readonly Command[] = [
       const { name = '', org = '', issuer = '', clientId = '', displayName, domain = [], disabled } = own;
       if (own.public === true && own.secretStdin === true)
         throw new CliError('E-USAGE', 'A public client has no secret: use --public or --secret-stdin, not both.');
-      const clientSecret = own.public === true ? undefined : await readSecret(context, own.secretStdin === true);
+      const clientSecret = own.public === true ? undefined : await readClientSecret(context, own.secretStdin === true);
       const body = {
         name,
         organizationId: org,
@@ -162,7 +161,7 @@ export const commands: readonly Command[] = [
     async prepare({ context, client, read, id, options: { issuer, clientId, secretStdin, public: isPublic } }) {
       const load = client.connections.get({ params: { id } }, read);
       const { name, version } = await loadRecord(connectionKind, id, load);
-      const clientSecret = isPublic === true ? null : await readSecret(context, secretStdin === true);
+      const clientSecret = isPublic === true ? null : await readClientSecret(context, secretStdin === true);
       const body = { version, clientSecret, ...defined({ issuer, clientId }) };
       return {
         title: `Change the provider of the connection ${name}`,

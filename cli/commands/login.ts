@@ -25,11 +25,11 @@ type Options = OptionsOf<typeof loginFlags>;
 const usageError = (message: string, hint: string) => new CliError('E-USAGE', message, { hint });
 
 const readStdin = async (io: Io): Promise<string> => {
-  const terminal = usageError(
+  const missing = usageError(
     '--client-secret-stdin reads a pipe, and stdin is a terminal.',
     'Write: carepost login … --client-secret-stdin < file',
   );
-  return (await readPipedSecret(io, { flag: '--client-secret-stdin', terminal })).trim();
+  return (await readPipedSecret(io, { flag: '--client-secret-stdin', missing })).trim();
 };
 
 /** The profile stores absolute paths, so that later runs find the file from any folder; a bare name in $CREDENTIALS_DIRECTORY stays bare. */

@@ -1,5 +1,4 @@
-import type { Client } from '../../shared/client/createClient.ts';
-import type { CallOptions } from '../../shared/client/createClient.ts';
+import type { CallOptions, Client } from '../../shared/client/createClient.ts';
 import type { PlanChoice } from '../../shared/contract/subscriptionplans.ts';
 import type { Current } from '../../shared/bulk/action.ts';
 import { planFeatures, priceText, unlimitedUsers } from '../../shared/rules/plan.ts';
@@ -35,13 +34,14 @@ const planNamed = async (
   const { items } = await client.subscriptionplans.subscriptions({ query: { organizationId } }, read);
   const lower = text.toLowerCase();
   const exact = items.find(({ id, name }) => [id, name.toLowerCase()].includes(lower));
-  const [match, ...others] = exact ? [exact] : items.filter(({ tierCode }) => tierCode?.toLowerCase() === lower);
-  if (match && others.length === 0) return match;
-  if (match)
-    throw new CliError('E-NAME-AMBIGUOUS', `${1 + others.length} plans have the tier code "${text}".`, {
+  const matches = exact ? [exact] : items.filter(({ tierCode }) => tierCode?.toLowerCase() === lower);
+  if (matches.length > 1)
+    throw new CliError('E-NAME-AMBIGUOUS', `${matches.length} plans have the tier code "${text}".`, {
       hint: 'Give the name or the id of the plan.',
-      details: [match, ...others].map(({ id, name }) => `${name}: ${id}`),
+      details: matches.map(({ id, name }) => `${name}: ${id}`),
     });
+  const [match] = matches;
+  if (match) return match;
   // An error "not found" would be about the organization.
   const known = items.map(({ name }) => name);
   throw new CliError('E-USAGE', `There is no plan "${text}".${didYouMean(text, known)}`, {

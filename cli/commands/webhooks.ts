@@ -11,7 +11,6 @@ import {
 import { actionFlag, type Command, type Context, contentFlag, type RecordKind, selectionFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
-import { askSecret } from '../output/prompts.ts';
 import {
   actionCommand,
   getCommand,
@@ -20,7 +19,7 @@ import {
   pagesCommand,
   writeCommand,
 } from '../records/commandBuilders.ts';
-import { readPipedSecret } from '../records/inputFiles.ts';
+import { readSecret } from '../records/inputFiles.ts';
 import { unchangedText } from '../records/recordCommands.ts';
 import { loadRecord } from '../records/recordErrors.ts';
 import { namedInList } from '../records/recordNames.ts';
@@ -71,15 +70,16 @@ const secretFlag = contentFlag(
 const userNameFlag = contentFlag('--user-name <name>', 'user name of the authentication type basic');
 
 /** The password or token. */
-const readSecret = async (context: Context, type: WebhookAuthentication, isPiped: boolean): Promise<string> => {
-  const { io, terminal } = context;
+const readAuthentication = (context: Context, type: WebhookAuthentication, isPiped: boolean): Promise<string> => {
   const what = type === 'basic' ? 'password' : 'token';
-  if (!isPiped && terminal.canPrompt) return askSecret(context, `The ${what} of the webhook`);
-  const missing = new CliError('E-USAGE', `The authentication type ${type} needs a ${what} on standard input.`, {
-    hint: 'Write: carepost webhooks … --secret-stdin < file',
+  return readSecret(context, {
+    question: `The ${what} of the webhook`,
+    isPiped,
+    flag: '--secret-stdin',
+    missing: new CliError('E-USAGE', `The authentication type ${type} needs a ${what} on standard input.`, {
+      hint: 'Write: carepost webhooks … --secret-stdin < file',
+    }),
   });
-  if (!isPiped) throw missing;
-  return readPipedSecret(io, { flag: '--secret-stdin', terminal: missing });
 };
 
 interface Authentication {
@@ -97,7 +97,7 @@ const authenticationBody = async (context: Context, { type, userName, secretStdi
   return {
     authenticationType: type,
     ...defined({ userName }),
-    ...(secret === 'entered' ? { secret: await readSecret(context, type, secretStdin) } : {}),
+    ...(secret === 'entered' ? { secret: await readAuthentication(context, type, secretStdin) } : {}),
   };
 };
 

@@ -4,6 +4,7 @@ import type { ReceivedFile } from '../../shared/contract/endpoint.ts';
 import { CliError } from '../errors.ts';
 import { codeOf, fileCauses } from '../files.ts';
 import { isRecord } from '../output/fields.ts';
+import { askSecret } from '../output/prompts.ts';
 
 const cannotRead = (file: string, error: unknown): CliError => {
   const code = codeOf(error);
@@ -61,14 +62,14 @@ export const readJson = async ({ io }: Pick<Context, 'io'>, file: string): Promi
 };
 
 /**
- * A secret from standard input, up to the last line end. No flag has one: command lines are visible to other accounts. `terminal` is the error
+ * A secret from standard input, up to the last line end. No flag has one: command lines are visible to other accounts. `missing` is the error
  * where standard input is no pipe.
  */
 export const readPipedSecret = async (
   { stdin }: Pick<Context['io'], 'stdin'>,
-  { flag, terminal }: { readonly flag: string; readonly terminal: CliError },
+  { flag, missing }: { readonly flag: string; readonly missing: CliError },
 ): Promise<string> => {
-  if (stdin.isTTY === true) throw terminal;
+  if (stdin.isTTY === true) throw missing;
   const chunks: Buffer[] = [];
   for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
   const secret = Buffer.concat(chunks)
@@ -79,6 +80,20 @@ export const readPipedSecret = async (
       hint: `Write: … ${flag} < file`,
     });
   return secret;
+};
+
+/** A secret of a command that asks for it on a terminal, unless `flag` says that it is piped. `missing` is the error where neither is possible. */
+export const readSecret = async (
+  context: Context,
+  {
+    question,
+    isPiped,
+    ...input
+  }: { readonly question: string; readonly isPiped: boolean; readonly flag: string; readonly missing: CliError },
+): Promise<string> => {
+  if (!isPiped && context.terminal.canPrompt) return askSecret(context, question);
+  if (!isPiped) throw input.missing;
+  return readPipedSecret(context.io, input);
 };
 
 /** Whether a file is a table rather than JSON: by its extension, else by its first character. Standard input is JSON. */

@@ -50,7 +50,7 @@ const oneWayCommand = ({ call, title, done, ...spec }: OneWay): Command =>
       return {
         values: { id: person.id },
         title: () => title(person.name),
-        unchanged: () => 'Nothing was sent.',
+        unchanged: () => `Nothing to do for ${person.name}; nothing was sent.`,
         done,
       };
     },

@@ -8,10 +8,10 @@ import { readPipedSecret } from '../../records/inputFiles.ts';
 import { organizationKind } from '../../records/organizationLookup.ts';
 
 const readPassword = async ({ io }: Pick<Context, 'io'>, userName: string): Promise<string> => {
-  const terminal = new CliError('E-USAGE', '--password-stdin reads a pipe, and stdin is a terminal.', {
+  const missing = new CliError('E-USAGE', '--password-stdin reads a pipe, and stdin is a terminal.', {
     hint: 'Write: carepost users create … --password-stdin < file',
   });
-  const password = await readPipedSecret(io, { flag: '--password-stdin', terminal });
+  const password = await readPipedSecret(io, { flag: '--password-stdin', missing });
   const problem = passwordProblem(password, userName);
   if (problem !== null)
     throw new CliError('E-REQUEST-INVALID', `The password ${problem}.`, { hint: 'Choose another password.' });

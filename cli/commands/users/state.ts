@@ -50,7 +50,7 @@ const oneWayCommand = ({ name, summary, action, call, title, done }: OneWay): Co
       return {
         values: { id: user.id },
         title: () => title(user.name),
-        unchanged: () => 'Nothing was sent.',
+        unchanged: () => `Nothing to do for ${user.name}; nothing was sent.`,
         done,
       };
     },

@@ -4,7 +4,17 @@ import { whitelistNoteMax } from '../../rules/integration.ts';
 import type { BulkAction, Column, Current, RowContext } from '../action.ts';
 import type { CellProblem } from '../problems.ts';
 import { isSame, type Values } from '../values.ts';
-import { guarded, idColumn, idOf, idProblems, ifThere, nothingKnown, scanPages, textOf } from './targets.ts';
+import {
+  guarded,
+  idColumn,
+  idOf,
+  idProblems,
+  ifThere,
+  nothingKnown,
+  readOrganization,
+  scanPages,
+  textOf,
+} from './targets.ts';
 
 const rowId = idColumn('id of the whitelist entry');
 const exampleId = '018f2b6c-5a3e-7c41-9d20-3b6f1e4a7c55';
@@ -134,8 +144,7 @@ const create: BulkAction = {
       problems.push({ column: 'integration', code: 'E-ROW-TARGET', message });
     }
     const id = idOf(values, 'org_id');
-    const reading = id === '' || ifThere(context.client.organizations.get({ params: { id } }, context.options));
-    if ((await reading) === undefined)
+    if (id !== '' && (await readOrganization(id, context)) === undefined)
       problems.push({ column: 'org_id', code: 'E-ROW-TARGET', message: 'The organization does not exist.' });
     return problems;
   },
