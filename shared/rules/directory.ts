@@ -21,7 +21,7 @@ export const isNearBottom = (area: {
 }): boolean => area.scrollHeight - area.scrollTop - area.clientHeight <= scrollTriggerPx;
 
 /** Totals of a search are exact up to this number; a search with more matches gives this number, and so many of them. */
-export const directoryTotalMax = 1000;
+export const directoryTotalMax = 500;
 
 /** Largest number of a page: with the smallest pages there is no row behind it. */
 export const directoryPagesMax = directoryTotalMax;

@@ -139,8 +139,8 @@ async function queriesOf({ database: { pool } }: Setup): Promise<Record<string, 
     'one letter': Array.from('abcdelmrst', (lastName) => ({ lastName })),
     'last page': ['clinic', 'center'].map((organizationName) => ({
       organizationName,
-      providerPageStart: 100,
-      organizationPageStart: 100,
+      providerPageStart: 50,
+      organizationPageStart: 50,
     })),
     miss: rows.map((_row, index) => ({ lastName: `zqx${index}wv`, city: 'nowhere' })),
   };

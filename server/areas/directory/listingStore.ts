@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { directoryTotalMax } from '../../../shared/rules/directory.ts';
 import { isNearWord } from '../../../shared/rules/directoryWords.ts';
 import { editDistance } from '../../../shared/rules/suggest.ts';
-import { directorySample } from '../../database/directorySample.ts';
+import { largeDirectorySample, smallDirectorySample } from '../../database/directorySample.ts';
 import type { Database } from '../../database/openDatabase.ts';
 import { statement } from '../../database/statement.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -29,7 +29,7 @@ export type ListingKind = 'provider' | 'organization';
 
 /**
  * The beginning of a word of a field, as the column `terms` has it. The letters of the fields: `f` first and middle names, `l` last names,
- * `o` organizations, `c` cities, `s` state, `z` ZIP code.
+ * `o` organizations, `c` cities, `s` state, `z` ZIP code. The column also has `p.il.springfield`, a city with its state (`withPlace`).
  */
 export interface SearchTerm {
   readonly field: 'f' | 'l' | 'o' | 'c' | 's' | 'z';
@@ -50,18 +50,19 @@ const condition = (kind: ListingKind) =>
 type PageRow = { readonly total: number } & { readonly [K in keyof PlatformListing]: PlatformListing[K] | null };
 
 /**
- * Sorting the matches of a common word would read each of them, so at most `directoryTotalMax` are read, counted and ordered: those of the
- * sample where it has so many. Only the entries of the page are read with all their columns.
+ * Sorting the matches of a common word would read each of them, so at most `directoryTotalMax` are read, counted and ordered: those of the small
+ * sample first, then those of the large one, then all others. Only the entries of the page are read with all their columns.
  */
 const pageOf = (kind: ListingKind) => {
-  const matches = (more: string) =>
-    `select id, name_sort from provider_directory where ${condition(kind)} and ${more} limit ${directoryTotalMax}`;
-  const sampled = '(select count(*) from sample)';
+  const matches = (more: string, limit: string) =>
+    `materialized (select id, name_sort from provider_directory where ${condition(kind)} and ${more} limit ${limit})`;
+  const rest = `${directoryTotalMax} - (select count(*) from small)`;
   return statement<PageRow>(
     `directory-${kind}s`,
-    `with sample as materialized (${matches(directorySample)}), matches as materialized (
-       select * from sample where ${sampled} = ${directoryTotalMax}
-       union all (${matches(`${sampled} < ${directoryTotalMax}`)})),
+    `with small as ${matches(smallDirectorySample, `${directoryTotalMax}`)},
+     large as ${matches(`${largeDirectorySample} and not ${smallDirectorySample}`, `(${rest})`)},
+     others as ${matches(`not ${largeDirectorySample}`, `(${rest} - (select count(*) from large))`)},
+     matches as materialized (select * from small union all select * from large union all select * from others),
      page as materialized (select * from matches order by name_sort, id limit $2 offset $3)
      select counted.total, ${columns} from (select count(*)::int as total from matches) counted
      left join (page join provider_directory entry on entry.id = page.id) on true
@@ -118,9 +119,19 @@ export interface ExpandedTerm extends SearchTerm {
   readonly isPrefix: boolean;
 }
 
+/** The words of a city with the state after `p`, in place of both: all entries of a state are a long list to compare with those of a city. */
+const withPlace = (terms: readonly ExpandedTerm[]): readonly ExpandedTerm[] => {
+  const [state, ...others] = terms.filter(({ field }) => field === 's');
+  if (!state || others.length > 0 || !terms.some(({ field }) => field === 'c')) return terms;
+  const placed = (word: string) => `p.${state.word}${word.slice(1)}`;
+  return terms
+    .filter((term) => term !== state)
+    .map((term) => (term.field === 'c' ? { ...term, words: term.words.map(placed) } : term));
+};
+
 /** Words have no quotes and backslashes (`directoryWordsOf`). */
 const queryOf = (terms: readonly ExpandedTerm[]): string =>
-  terms
+  withPlace(terms)
     .map(({ words, isPrefix }) => `(${words.map((word) => `'${word}'${isPrefix ? ':*' : ''}`).join(' | ')})`)
     .join(' & ');
 
@@ -160,6 +171,9 @@ export const sameListings = (
     return new Set(rows.map(({ directAddress, oid }) => directAddress ?? oid ?? ''));
   });
 
+/** Digits of a ZIP code, and of one with its addition: `terms` has both. */
+const wholeZipLengths: ReadonlySet<number> = new Set([5, 9]);
+
 const hasWords = ({ field }: SearchTerm): boolean => 'floc'.includes(field);
 
 const wordsFor = (rows: readonly WordRow[], { field, word }: SearchTerm): readonly string[] =>
@@ -193,7 +207,8 @@ export const expandTerms = (
     return terms.map((term) => {
       const fields = fieldsOf(term.field);
       const typed = fields.map((field) => lexeme(field, term.word));
-      if (!hasWords(term)) return { ...term, words: typed, isPrefix: term.field === 'z' };
+      if (!hasWords(term))
+        return { ...term, words: typed, isPrefix: term.field === 'z' && !wholeZipLengths.has(term.word.length) };
       const known = fields.map((field) =>
         wordsFor(rows, { field, word: term.word }).map((word) => lexeme(field, word)),
       );

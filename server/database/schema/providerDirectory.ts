@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, customType, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { directorySample } from '../directorySample.ts';
+import { largeDirectorySample, smallDirectorySample } from '../directorySample.ts';
 import { documentSources } from './addresses.ts';
 import { directoryEntries } from './carequality.ts';
 import { organizations } from './organizations.ts';
@@ -40,18 +40,24 @@ export const providerDirectory = pgTable(
     availableUntil: timestamp({ withTimezone: true }),
     /** Order of the results. */
     nameSort: text().notNull(),
-    /** The words to search for, each with the letter of its field in front: `f.ann`, `l.baker`, `o.lakeside`, `c.phoenix`, `s.az`, `z.85001`. */
+    /** The words to search for, each with the letter of its field in front: `f.ann`, `l.baker`, `o.lakeside`, `c.phoenix`, `s.az`, `p.az.phoenix`, `z.85001`. */
     terms: tsvector().notNull(),
   },
   (t) => [
     index('provider_directory_providers').using('gin', t.terms).where(sql`is_provider`),
     index('provider_directory_organizations').using('gin', t.terms).where(sql`not is_provider`),
-    index('provider_directory_sampled_providers')
+    index('provider_directory_small_sample_providers')
       .using('gin', t.terms)
-      .where(sql.raw(`is_provider and ${directorySample}`)),
-    index('provider_directory_sampled_organizations')
+      .where(sql.raw(`is_provider and ${smallDirectorySample}`)),
+    index('provider_directory_small_sample_organizations')
       .using('gin', t.terms)
-      .where(sql.raw(`not is_provider and ${directorySample}`)),
+      .where(sql.raw(`not is_provider and ${smallDirectorySample}`)),
+    index('provider_directory_large_sample_providers')
+      .using('gin', t.terms)
+      .where(sql.raw(`is_provider and ${largeDirectorySample}`)),
+    index('provider_directory_large_sample_organizations')
+      .using('gin', t.terms)
+      .where(sql.raw(`not is_provider and ${largeDirectorySample}`)),
     index('provider_directory_address').on(t.directAddress).where(sql`direct_address is not null`),
     index('provider_directory_oid').on(t.oid).where(sql`oid is not null`),
     index('provider_directory_organization').on(t.organizationId),

@@ -99,7 +99,8 @@ describe('a search', () => {
   test('finds by place: city and state, the beginning of a ZIP code', async () => {
     const { add } = await organization('Agate Clinic', { city: 'San Beryl', state: 'NV', zip: '00017' });
     const { address } = await add('office', 'Agate Office');
-    expect(await organizationsOf({ city: 'beryl san', state: 'nv' })).toEqual([address]);
+    expect(await organizationsOf({ city: 'ber san', state: 'nv' })).toEqual([address]);
+    expect(await organizationsOf({ city: 'san beryl', state: 'AZ' })).toEqual([]);
     expect(await organizationsOf({ zip: '00017' })).toEqual([address]);
     expect(await organizationsOf({ zip: '0001', city: 'san' })).toEqual([address]);
     expect(await organizationsOf({ zip: '00018' })).toEqual([]);
@@ -179,13 +180,11 @@ describe('the entries of this platform', () => {
     expect(await count('feldspar')).toBe(0);
     await client.organizations.enable({ params: { id }, body: { enabled: true } });
     expect(await count('feldspar')).toBe(1);
-    await server.database.pool.query(`update organizations set cancel_at = now() - interval '1 day' where id = $1`, [
-      id,
-    ]);
+    const cancellation = 'update organizations set cancel_at = now() + make_interval(days => $2) where id = $1';
+    const cancelIn = (days: number) => server.database.pool.query(cancellation, [id, days]);
+    await cancelIn(-1);
     expect(await count('feldspar')).toBe(0);
-    await server.database.pool.query(`update organizations set cancel_at = now() + interval '1 day' where id = $1`, [
-      id,
-    ]);
+    await cancelIn(1);
     expect(await count('feldspar')).toBe(1);
     await client.documentsources.delete({ params: { id: sourceId } });
     expect(await count('feldspar')).toBe(0);
@@ -333,7 +332,7 @@ describe('a name of thousands', () => {
       [lastName, count],
     );
   const allOf = async (lastName: string) => {
-    const pages = Array.from({ length: 11 }, (_, page) =>
+    const pages = Array.from({ length: 6 }, (_, page) =>
       search({ lastName, providerPageStart: page + 1, pageSize: 100 }),
     );
     const found = await Promise.all(pages);
@@ -344,9 +343,10 @@ describe('a name of thousands', () => {
   };
 
   test.each([
-    ['Fewhundred', 900, 900],
+    ['Fewhundred', 400, 400],
+    ['Overthousand', 1_500, directoryTotalMax],
+    // So many of them are in the large sample alone, and in the small one.
     ['Manythousand', 4_000, directoryTotalMax],
-    // So many of them are in the sample alone.
     ['Tenthousands', 20_000, directoryTotalMax],
   ])('%s: of %i entries %i are listed, each once and in order', async (lastName, count, total) => {
     await addMany(lastName, count);
