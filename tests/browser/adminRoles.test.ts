@@ -121,6 +121,6 @@ test.each(['admin', 'user', 'reporting'] as const)(
     }
     await expectAccessible(page, 'unauthorized');
     expect(leaks).toEqual([]);
-    await page.context().close();
+    await site.leave(page);
   },
 );

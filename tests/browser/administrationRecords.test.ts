@@ -76,7 +76,7 @@ test('an administrator of an organization finds a locked user in the menu and un
   await dialog.getByRole('button', { name: 'Unlock' }).click();
   await expectLocator(window.getByText('user@carepost.example is not locked anymore.')).toBeVisible();
   await expectLocator(window.getByText('No account is locked')).toBeVisible();
-  await window.context().close();
+  await site.leave(window);
 });
 
 test('two people who change a network are shown what the other did', { tags: ['hard'] }, async () => {
@@ -102,7 +102,7 @@ test('two people who change a network are shown what the other did', { tags: ['h
   await dialog.getByRole('button', { name: 'Save again' }).click();
   await expectLocator(page.getByText('The network was saved successfully.')).toBeVisible();
   await expectLocator(page.getByRole('link', { name: `${name} A` })).toBeVisible();
-  await other.context().close();
+  await site.leave(other);
 });
 
 test('a specialty is added, renamed, offered to organizations, and deleted', async () => {
@@ -131,7 +131,7 @@ test('a specialty is added, renamed, offered to organizations, and deleted', asy
   const editor = await site.visitAs('sysadmin', '/admin/organizations/add');
   await editor.getByLabel('Specialty').fill('sleep');
   await expectLocator(editor.getByRole('option', { name: 'Sleep Medicine' })).toBeVisible();
-  await editor.context().close();
+  await site.leave(editor);
 
   await openRecord('Sleep Medicine');
   await expectLocator(page.getByText('No organizations')).toBeVisible();

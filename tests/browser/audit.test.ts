@@ -111,11 +111,11 @@ test('it fits a narrow window in the dark', { tags: ['hard'] }, async () => {
   await expectLocator(narrow.getByText('Lakeside Renamed')).toBeVisible();
   await expectAccessible(narrow, 'narrow');
   await expectNoSidewaysScroll(narrow, 'narrow');
-  await narrow.context().close();
+  await site.leave(narrow);
 });
 
 test('a user without the role is redirected', { tags: ['hard'] }, async () => {
   const user = await site.visitAs('admin', '/admin/audit');
   await user.waitForURL((url) => url.pathname === '/unauthorized');
-  await user.context().close();
+  await site.leave(user);
 });

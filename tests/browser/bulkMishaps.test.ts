@@ -92,7 +92,7 @@ test('a run whose session was ended elsewhere continues after the user signed in
     made.map(async ({ id }) => (await client().organizations.get({ params: { id } })).isEnabled),
   );
   expect(new Set(states)).toEqual(new Set([false]));
-  await other.context().close();
+  await site.leave(other);
 });
 
 test.each([390, 1280])(
@@ -112,7 +112,7 @@ test.each([390, 1280])(
     await last.scrollIntoViewIfNeeded();
     await last.check();
     await expectLocator(bar(other).getByRole('button', { name: 'Activate', exact: true })).toBeInViewport();
-    await other.context().close();
+    await site.leave(other);
   },
 );
 

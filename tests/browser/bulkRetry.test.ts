@@ -118,5 +118,5 @@ test('it fits a narrow window in the dark', { tags: ['hard'] }, async () => {
   await expectLocator(narrow.getByText('The host is back').first()).toBeVisible();
   await expectAccessible(narrow, 'narrow jobs');
   await expectNoSidewaysScroll(narrow, 'narrow jobs');
-  await narrow.context().close();
+  await site.leave(narrow);
 });

@@ -76,7 +76,7 @@ test('an import continues on other pages, in the task tray, and its results are 
   await page.getByRole('link', { name: 'Resellers' }).click();
   await tray().getByRole('button', { name: 'Dismiss: Bulk run: orgs.login' }).click();
   await expectLocator(tray()).toHaveCount(0);
-  await page.context().close();
+  await site.leave(page);
 });
 
 test('the dialog of a selection may be closed during the run', { tags: ['hard'] }, async () => {
@@ -90,7 +90,7 @@ test('the dialog of a selection may be closed during the run', { tags: ['hard'] 
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expectLocator(tray()).toContainText('All 10 rows are done.');
   expect(await loginsOf('Closes')).toBe(0);
-  await page.context().close();
+  await site.leave(page);
 });
 
 test('closing the tab during a run asks first', { tags: ['hard'] }, async () => {
@@ -109,7 +109,7 @@ test('closing the tab during a run asks first', { tags: ['hard'] }, async () => 
   await page.close({ runBeforeUnload: true });
   await expect.poll(() => page.isClosed()).toBe(true);
   expect(dialogs).toHaveLength(1);
-  await page.context().close();
+  await site.leave(page);
 });
 
 test('after a reload the run is resumed with the same file: every row is changed once', {
@@ -152,7 +152,7 @@ test('after a reload the run is resumed with the same file: every row is changed
   await page.goto(`${site.url}/admin/resellers`);
   await expectLocator(page.getByRole('heading', { level: 1, name: 'Resellers' })).toBeVisible();
   await expectLocator(tray()).toHaveCount(0);
-  await page.context().close();
+  await site.leave(page);
 });
 
 test('a one-way action of a selection is resumed without the organizations that are done', {
@@ -183,7 +183,7 @@ test('a one-way action of a selection is resumed without the organizations that 
   await expectLocator(page.getByText('All rows are done.')).toBeVisible();
   const changes = [...(await changesOf(run)), ...(await changesOf(await runIn(page)))];
   expect(changes.map(({ target }) => target).sort()).toEqual(made.map(({ id }) => id).sort());
-  await page.context().close();
+  await site.leave(page);
 });
 
 test('a run of another tab is not offered', { tags: ['hard'] }, async () => {
@@ -198,5 +198,5 @@ test('a run of another tab is not offered', { tags: ['hard'] }, async () => {
   await expectLocator(other.getByText('The run is in progress in another tab of this browser.')).toBeVisible();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expectLocator(page.getByText(/^Stopped\./)).toBeVisible();
-  await page.context().close();
+  await site.leave(page);
 });

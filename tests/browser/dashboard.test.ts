@@ -160,6 +160,7 @@ test('the numbers refresh themselves, rest while the tab is hidden, and catch up
   expect([times('messageCounts'), times('worker')]).toEqual([counts, workers]);
   await show('visible');
   await expectLocator.poll(() => [times('messageCounts') > counts, times('worker') > workers]).toEqual([true, true]);
+  await page.context().close();
 });
 
 test.each(looks)('looks right at %d pixels, dark: %s', { tags: ['hard'] }, async (width, dark) => {

@@ -49,7 +49,7 @@ test('an emergency is added by keyboard, scheduled, and disabled with who is aff
   await question.getByRole('button', { name: 'Disable' }).click();
   await question.waitFor({ state: 'hidden' });
   await expectLocator(page.getByRole('button', { name: 'Enable Avian influenza surveillance' })).toBeVisible();
-  await page.context().close();
+  await site.leave(page);
 });
 
 test('an organization is added and removed at the other host; its outage is on screen with Retry', {
@@ -86,5 +86,5 @@ test('an organization is added and removed at the other host; its outage is on s
   await expectLocator(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   await expectLocator(page.getByText('Harbor County Health Department')).toBeVisible();
   await expectAccessible(page, 'failed list');
-  await page.context().close();
+  await site.leave(page);
 });

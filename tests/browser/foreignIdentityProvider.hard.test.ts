@@ -124,5 +124,5 @@ test('a provider at another site returns to the popup, which tells the applicati
     await page.getByRole('button', { name: 'Confirm' }).click({ timeout: 1_000 });
   }, 15_000);
   await expectLocator(page.getByRole('dialog', { name: 'Welcome!' })).toBeVisible();
-  await page.context().close();
+  await site.leave(page);
 });

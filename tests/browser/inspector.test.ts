@@ -185,11 +185,11 @@ test('it fits a narrow window in the dark', { tags: ['hard'] }, async () => {
   await expectLocator(narrow.getByRole('heading', { name: 'Timeline' })).toBeVisible();
   await expectAccessible(narrow, 'narrow message');
   await expectNoSidewaysScroll(narrow, 'narrow message');
-  await narrow.context().close();
+  await site.leave(narrow);
 });
 
 test('other roles are led away', { tags: ['hard'] }, async () => {
   const other = await site.visitAs('reporting', '/admin/messages');
   await other.waitForURL(/unauthorized/);
-  await other.context().close();
+  await site.leave(other);
 });

@@ -20,6 +20,6 @@ test('two users who open one message see each other until one of them leaves', {
   await expectLocator(notice).toBeVisible();
   await expectLocator(other.getByText(/ currently has this message open\.$/)).toBeVisible();
   expect(await one.getByText(/this message/).allInnerTexts()).toHaveLength(1);
-  await other.context().close();
+  await site.leave(other);
   await expectLocator(notice).toBeHidden();
 });

@@ -32,5 +32,5 @@ test('a user sees the own activity and network address, and asks for a new addre
   await page.goto(site.url + link);
   await expectLocator(page.getByRole('button', { name: 'Confirm' })).toBeVisible();
   await expectAccessible(page, 'confirmation of an address');
-  await page.context().close();
+  await site.leave(page);
 });

@@ -40,7 +40,7 @@ test('an administrator accepts the agreement, is verified in a popup, confirms t
   await page.keyboard.press('Escape');
   await expectLocator(page.getByRole('dialog')).toBeHidden();
   expect(await storedIn(page)).not.toMatch(/Ortiz|1980/);
-  await page.context().close();
+  await site.leave(page);
 });
 
 test('the verification works in the tab itself, in a popup over a reload, and again on a phone without popups', {
@@ -79,7 +79,7 @@ test('the verification works in the tab itself, in a popup over a reload, and ag
   await expectLocator(page.getByText('Mona')).toBeVisible();
   await confirmInformation(page);
   await phone.close();
-  await page.context().close();
+  await site.leave(page);
 });
 
 test('a verification that fails leads to a document, which is reviewed', { tags: ['hard'] }, async () => {
@@ -105,8 +105,8 @@ test('a verification that fails leads to a document, which is reviewed', { tags:
   await reviewer.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expectLocator(reviewer.getByText('The document was approved.')).toBeVisible();
   await expectLocator(reviewer.getByRole('button', { name: 'Approve' })).toBeHidden();
-  await reviewer.context().close();
-  await page.context().close();
+  await site.leave(reviewer);
+  await site.leave(page);
 });
 
 test('an administrator reactivates a canceled organization', { tags: ['hard'] }, async () => {
@@ -118,7 +118,7 @@ test('an administrator reactivates a canceled organization', { tags: ['hard'] },
   await dialog.getByRole('button', { name: 'Request Reactivation' }).click();
   await expectLocator(page.getByText('Organization successfully reactivated.')).toBeVisible();
   await expectLocator(page.getByRole('dialog')).toBeHidden();
-  await page.context().close();
+  await site.leave(page);
 });
 
 test('a reactivation that has to be paid leads to the payment provider and back', { tags: ['hard'] }, async () => {
@@ -132,5 +132,5 @@ test('a reactivation that has to be paid leads to the payment provider and back'
   await expectLocator(shop.getByRole('heading', { name: 'Paid' })).toBeVisible();
   await dialog.getByRole('button', { name: 'I have paid' }).click();
   await expectLocator(page.getByText('Organization successfully reactivated.')).toBeVisible();
-  await page.context().close();
+  await site.leave(page);
 });

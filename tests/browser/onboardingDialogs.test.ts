@@ -123,7 +123,7 @@ test.each([...answered.map(([what, title, account]) => [what, title, account] as
     await page.reload();
     await expectLooks(page, title);
     await expectKeyboard(page, title);
-    await page.context().close();
+    await site.leave(page);
   },
 );
 
@@ -150,6 +150,6 @@ test.each(answered)(
     await signIn(page, person);
     await expectLocator(dialogOf(page, title)).toBeVisible();
     expect(page.context().pages()).toHaveLength(1);
-    await page.context().close();
+    await site.leave(page);
   },
 );

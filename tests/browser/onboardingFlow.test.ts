@@ -59,7 +59,7 @@ const expectActivation = async (page: Page, name: string): Promise<void> => {
   await support.getByRole('radio', { name: 'Activated', exact: true }).click();
   await support.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expectLocator(support.getByText('Organization Activation Status has been updated.')).toBeVisible();
-  await support.context().close();
+  await site.leave(support);
   await page.goto(site.url);
   await page.waitForURL('**/account/dashboard');
   await expectLocator(page.getByText('Activated', { exact: true })).toBeVisible();
@@ -81,7 +81,7 @@ test('an invitation mail leads over license, verification, confirmation and acti
   await answer(page, 'Welcome!', 'Close');
   await expectActivation(page, name);
   expect(await storedIn(page)).not.toMatch(/Ortiz|1980/);
-  await page.context().close();
+  await site.leave(page);
 });
 
 test('the same with the legacy flow: license, welcome, introduction, terms, identity, questions, decision, activation', {
@@ -98,7 +98,7 @@ test('the same with the legacy flow: license, welcome, introduction, terms, iden
   await answer(page, 'Congratulations', 'Close');
   await expectActivation(page, name);
   expect(await storedIn(page)).not.toMatch(/Harbor|1980|219-?09/);
-  await page.context().close();
+  await site.leave(page);
 });
 
 /** The same person in a second tab, at the same dialog. */
@@ -135,7 +135,7 @@ test('in two tabs the second one accepts again without an error, goes on where t
     await expectLocator(tab.getByText(stepChanged)).toBeVisible();
     await title(tab, 'Welcome!');
   }
-  await first.context().close();
+  await site.leave(first);
 });
 
 test('in two tabs of the legacy flow the second one goes on where the first one is, and is told where what it sent was not used', {
@@ -167,7 +167,7 @@ test('in two tabs of the legacy flow the second one goes on where the first one 
   await submitAnswers(questions);
   await expectLocator(questions.getByText(stepChanged)).toBeVisible();
   await title(questions, 'Congratulations');
-  await first.context().close();
+  await site.leave(first);
 });
 
 describe('refusals of the identity provider', () => {
@@ -187,7 +187,7 @@ describe('refusals of the identity provider', () => {
     if (text) await expectLocator(page.getByRole('alert')).toHaveText(text);
     await page.reload();
     await title(page, next);
-    await page.context().close();
+    await site.leave(page);
   });
 
   test('a visit that has expired says so; when its window is closed, the verification starts again', {
@@ -201,7 +201,7 @@ describe('refusals of the identity provider', () => {
     await provider.close();
     await expectLocator(page.getByText(/^The new tab was closed before finishing up/)).toBeVisible();
     await openProvider(page);
-    await page.context().close();
+    await site.leave(page);
   });
 
   test('a link for the phone that has expired ends the wait for it', { tags: ['hard'] }, async () => {
@@ -212,6 +212,6 @@ describe('refusals of the identity provider', () => {
     await query('update proofing_initiations set expires_at = now() where user_id = $1', member.userId);
     await expectLocator(page.getByText('The link has expired. Please, try again.')).toBeVisible();
     await title(page, 'Identity verification');
-    await page.context().close();
+    await site.leave(page);
   });
 });

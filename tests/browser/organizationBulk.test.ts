@@ -172,7 +172,7 @@ test('a run waits when the server requests it, and looks up a row whose response
   expect(await states(ids)).toEqual([false, false, false, false]);
   // One refused, one lost: each of the four was carried out once.
   expect(calls).toBe(5);
-  await other.context().close();
+  await site.leave(other);
 });
 
 test.each(looks)(
@@ -195,6 +195,6 @@ test.each(looks)(
     await expectLocator(dialog(other).getByRole('heading', { name: 'Preview of the changes' })).toBeVisible();
     await expectNoSidewaysScroll(other, `${what}: preview`);
     await expectAccessible(other, `${what}: preview`);
-    await other.context().close();
+    await site.leave(other);
   },
 );

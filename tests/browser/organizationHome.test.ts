@@ -20,5 +20,5 @@ test('an administrator sees the state of the organization; a number leads to the
   await expectLocator(page.locator('main h1')).toBeVisible();
   await expectLocator(page.getByText(new RegExp(`of ${count}$`)).first()).toBeVisible();
   expect(count).toBeGreaterThan(0);
-  await page.context().close();
+  await site.leave(page);
 });

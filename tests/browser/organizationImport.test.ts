@@ -259,6 +259,7 @@ test('a large file is checked beside the page: the page gets small messages and 
   expect(sizes.length).toBeGreaterThan(2);
   expect(Math.max(...sizes)).toBeLessThan(100_000);
   expect(await large.getByRole('row').count()).toBeLessThan(1_000);
+  await large.context().close();
 });
 
 test.each(looks)(
@@ -281,6 +282,6 @@ test.each(looks)(
     await expectLocator(other.getByRole('heading', { name: 'Results' })).toBeVisible();
     await expectNoSidewaysScroll(other, `${what}: results`);
     await expectAccessible(other, `${what}: results`);
-    await other.context().close();
+    await site.leave(other);
   },
 );

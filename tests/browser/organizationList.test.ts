@@ -283,6 +283,6 @@ test.each(looks)(
     await expectLocator(narrow.getByText(/of \d/).first()).toBeVisible();
     await expectAccessible(narrow, `list at ${width}`);
     await expectNoSidewaysScroll(narrow, `list at ${width}`);
-    await narrow.context().close();
+    await site.leave(narrow);
   },
 );

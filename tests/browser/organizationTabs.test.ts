@@ -240,6 +240,6 @@ test.each(looks)(
       await expectAccessible(other, `${tab} at ${width}`);
       await expectNoSidewaysScroll(other, `${tab} at ${width}`);
     }
-    await other.context().close();
+    await site.leave(other);
   },
 );

@@ -50,7 +50,7 @@ test('an administrator invites a person, chooses what the person receives, disab
   await expectLocator(page.getByText('Ida Invited was deleted.')).toBeVisible();
   await follow(page, `/account/people?filter=${encodeURIComponent('{"state":"deleted"}')}`);
   await expectLocator(page.getByText('ida@people.example')).toBeVisible();
-  await page.context().close();
+  await site.leave(page);
 });
 
 test('on a narrow dark screen the list is cards, and no page scrolls sideways', { tags: ['hard'] }, async () => {
@@ -65,5 +65,5 @@ test('on a narrow dark screen the list is cards, and no page scrolls sideways', 
     await expectLocator(page.getByRole('tabpanel', { name: tab })).toBeVisible();
     await expectNoSidewaysScroll(page, tab);
   }
-  await page.context().close();
+  await site.leave(page);
 });

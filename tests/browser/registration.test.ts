@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorCatalogue } from '../../shared/contract/errors.ts';
+import { allOrSome } from '../support/isHard.ts';
 import { expectLocator } from '../support/expectLocator.ts';
 import {
   expectAccessible,
@@ -23,7 +24,7 @@ const lastLink = async (): Promise<string> => {
   const row = support.getByRole('row').filter({ hasText: email }).first();
   await row.getByRole('button').click();
   const mail = await row.locator('pre').textContent();
-  await support.context().close();
+  await site.leave(support);
   return /http\S+\/account\/register#[\w-]{43}/.exec(mail ?? '')?.[0] ?? '';
 };
 
@@ -79,11 +80,12 @@ test('a new organization registers from the sign-in page over the mail, after a 
   const stored = await storedIn(page);
   expect(stored).not.toContain(password);
   expect(stored).not.toContain(new URL(link).hash.slice(1));
-  await page.context().close();
+  await site.leave(page);
 });
 
-test.each(['starting', 'frame'])(
+test.each(allOrSome(['starting', 'frame'], 1))(
   'a script of the application that does not arrive (%s) leaves a text and a link',
+  { tags: ['scaled'] },
   async (script) => {
     const page = await site.visitAs('user', '/account/profile');
     const pattern = new RegExp(`/assets/${script}-[^/]*\\.js$`);
@@ -95,7 +97,7 @@ test.each(['starting', 'frame'])(
     await page.unroute(pattern);
     await page.getByRole('link', { name: 'Load the page again' }).click();
     await expectLocator(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible();
-    await page.context().close();
+    await site.leave(page);
   },
 );
 

@@ -34,7 +34,7 @@ test('a subscription that is paid by card is upgraded, canceled with a reason an
   await expectLocator(present.getByText('Current plan')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page, 'subscription');
-  await page.context().close();
+  await site.leave(page);
 });
 
 test('an administrator pays a plan at the provider before it takes effect', { tags: ['hard'] }, async () => {
@@ -62,5 +62,5 @@ test('an administrator pays a plan at the provider before it takes effect', { ta
   await expectLocator(page.getByRole('listitem', { name: 'Small Practice' }).getByText('Current plan')).toBeVisible();
   await expectLocator(page.getByText('By card', { exact: true })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/account/subscription');
-  await page.context().close();
+  await site.leave(page);
 });

@@ -75,7 +75,7 @@ test.each(['/admin/reports', '/admin/guid'])(
     await expectLocator(narrow.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(narrow, path);
     await expectNoSidewaysScroll(narrow, path);
-    await narrow.context().close();
+    await site.leave(narrow);
   },
 );
 

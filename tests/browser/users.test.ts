@@ -55,8 +55,7 @@ test('a user is added, creates the password by the mailed link, is disabled and 
     `select body from mails where recipient = 'ann.browser@example.org'`,
   );
   const link = /http\S+\/oidc\/password\?token=\S+/.exec(rows[0]?.body ?? '')?.[0] ?? '';
-  const guest = await (await page.context().browser()!.newContext()).newPage();
-  await guest.goto(link);
+  const guest = await site.visit(link.slice(site.url.length));
   expect(guest.url()).toBe(`${site.url}/oidc/password`);
   await expectAccessible(guest, 'choose a password');
   await guest.getByLabel('New password', { exact: true }).fill('short');
@@ -80,7 +79,7 @@ test('a user is added, creates the password by the mailed link, is disabled and 
   await expectLocator(page.getByText('Ann Browser is disabled.')).toBeVisible();
   await guest.reload();
   await expectLocator(guest.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await guest.context().close();
+  await site.leave(guest);
 });
 
 test('the own account cannot be disabled, and the menu leads to the page of the own account', {

@@ -124,7 +124,7 @@ test.each(looks)(
       await expectAccessible(visitor, 'PDF');
       await expectNoSidewaysScroll(visitor, 'PDF');
     }
-    await visitor.context().close();
+    await site.leave(visitor);
   },
 );
 

@@ -41,7 +41,7 @@ test('a webhook is added, its secret copied, tested against a receiver that fail
   await detail.getByRole('button', { name: 'Redeliver' }).click();
   await expectLocator(detail.locator('output').filter({ hasText: 'Delivered' })).toBeVisible();
   expect(new Set(receiver.calls.map(({ headers }) => headers['carepost-event-id'])).size).toBe(1);
-  await page.context().close();
+  await site.leave(page);
 });
 
 test('an administrator of an organization sees its webhooks only; a list that fails says so and offers Retry', {
@@ -57,5 +57,5 @@ test('an administrator of an organization sees its webhooks only; a list that fa
   );
   await page.getByPlaceholder('Search webhooks').fill('feed');
   await expectLocator(page.getByRole('button', { name: 'Retry' })).toBeVisible();
-  await page.context().close();
+  await site.leave(page);
 });

@@ -190,5 +190,5 @@ test.each(looks)('looks right at %d pixels, dark: %s', { tags: ['hard'] }, async
   await expectLocator(own.getByRole('region', { name: 'Selected workflows' })).toBeVisible();
   await expectAccessible(own, 'workflow grid');
   await expectNoSidewaysScroll(own, 'workflow grid');
-  await own.context().close();
+  await site.leave(own);
 });

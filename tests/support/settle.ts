@@ -1,17 +1,15 @@
-import type { BrowserContext, Page, Request } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 
 const pendingRequests = new WeakMap<Page, Set<Request>>();
 const maxMs = 20_000;
 
-/** Counts the requests of every page of a context, so that `settle` knows when all are answered. */
-export function trackRequests(context: BrowserContext): void {
-  context.on('page', (page) => {
-    const pending = new Set<Request>();
-    pendingRequests.set(page, pending);
-    page.on('request', (request) => pending.add(request));
-    page.on('requestfinished', (request) => pending.delete(request));
-    page.on('requestfailed', (request) => pending.delete(request));
-  });
+/** Counts the requests of a page, so that `settle` knows when all are answered. */
+export function trackRequests(page: Page): void {
+  const pending = new Set<Request>();
+  pendingRequests.set(page, pending);
+  page.on('request', (request) => pending.add(request));
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
 }
 
 /** Two frames drawn and nothing left to do: also a busy machine takes no longer than it needs. */

@@ -112,13 +112,18 @@ export function sharedServer(): Promise<TestServer> {
   return shared;
 }
 
-export const freePort = (): Promise<number> =>
+export const freePort = (port = 0): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
+    probe.listen(port, '127.0.0.1', () => {
       const address = probe.address();
       probe.close(() =>
         address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port')),
       );
     });
   });
+
+let ofWorker: Promise<number> | undefined;
+/** For servers that follow each other at one address. Connections are not given ports below 32768, so it stays free between two servers. */
+export const workerPort = (): Promise<number> =>
+  (ofWorker ??= freePort(20_000 + (process.pid % 10_000)).catch(() => freePort()));

@@ -5,10 +5,11 @@ import { onboardingTrials } from '../../server/seed/onboardingTrials.ts';
 import { demoAccounts } from '../../server/seed/demoAccounts.ts';
 import { sharedChromium } from './chromium.ts';
 import { axeSource, markNewLooks } from './contrast.ts';
-import { settle, trackRequests } from './settle.ts';
+import { settle } from './settle.ts';
 import { expectLocator } from './expectLocator.ts';
 import { type Credentials, signIn, signInUnseen } from './signIn.ts';
-import { sharedServer, type StartOptions, startServer, type TestServer } from './startApp.ts';
+import { sharedServer, type StartOptions, startServer, type TestServer, workerPort } from './startApp.ts';
+import { type Look, type Windows, windowsOf } from './windows.ts';
 
 /** Those after the first line are at a step of onboarding. */
 export type DemoUser =
@@ -43,9 +44,7 @@ export const accountOf = (user: DemoUser) => {
   return account;
 };
 
-interface VisitOptions {
-  readonly width?: number;
-  readonly dark?: boolean;
+interface VisitOptions extends Look {
   /** For those who sign out: the session is nobody else's. */
   readonly ownSession?: boolean;
 }
@@ -56,10 +55,12 @@ export interface TestSite {
   readonly url: string;
   readonly browser: Browser;
   readonly server: TestServer;
-  /** A new browser window without cookies; its console errors fail the test at the end. */
+  /** A browser window without cookies. */
   visit(path: string, options?: VisitOptions): Promise<Page>;
   /** The same, signed in as a person, of the demo data or another one, on the requested page. The sign-in page is met with `ownSession` only. */
   visitAs(user: DemoUser | Credentials, path: string, options?: VisitOptions): Promise<Page>;
+  /** Ends a visit. Those that are left open end with the site. */
+  leave(page: Page): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -69,26 +70,23 @@ const sharedSessions = new Map<string, Cookies>();
 /** A real browser before the server that the files of a worker share (see `sharedServer`). */
 export const openSharedSite = (): Promise<TestSite> => siteOn(sharedServer(), sharedSessions);
 
-/** A real browser before a real server with a database of its own. */
-export const openSite = (settings: StartOptions = {}): Promise<TestSite> => siteOn(startServer(settings), new Map());
+/** The windows of a worker, by the address of the server. */
+const windowsAt = new Map<string, Windows>();
+
+/**
+ * A real browser before a real server with a database of its own. The servers of a worker follow each other at one address, so that they share
+ * its windows.
+ */
+export const openSite = async ({ env }: StartOptions = {}): Promise<TestSite> =>
+  siteOn(startServer({ env: { PORT: String(await workerPort()), ...env } }), new Map());
 
 /** `sessions`: who has signed in once is known to the provider by these, as in a browser that was closed without signing out. */
 const siteOn = async (starting: Promise<TestServer>, sessions: Map<string, Cookies>): Promise<TestSite> => {
   const [server, browser] = await Promise.all([starting, sharedChromium()]);
-  const contexts: BrowserContext[] = [];
-  const open = async (path: string, { width = 1280, dark = false }: VisitOptions = {}, cookies: Cookies = []) => {
-    const context = await browser.newContext({
-      viewport: { width, height: 900 },
-      colorScheme: dark ? 'dark' : 'light',
-      reducedMotion: 'reduce',
-      acceptDownloads: true,
-      locale: 'en-US',
-    });
-    contexts.push(context);
-    trackRequests(context);
-    await context.addCookies(cookies);
-    const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+  const windows = windowsAt.get(server.url) ?? windowsOf(server.url);
+  windowsAt.set(server.url, windows);
+  const open = async (path: string, options: VisitOptions = {}, cookies: Cookies = []) => {
+    const page = await windows.open(browser, options, cookies);
     await page.goto(server.url + path);
     return page;
   };
@@ -111,8 +109,11 @@ const siteOn = async (starting: Promise<TestServer>, sessions: Map<string, Cooki
       await page.locator('main h1').first().waitFor();
       return page;
     },
+    leave: windows.leave,
     async close() {
-      await Promise.all(contexts.map((context) => context.close()));
+      await windows.leaveAll();
+      // Windows that stay keep connections, also such as have not been used yet.
+      server.app.server.closeAllConnections();
       await server.close();
     },
   };

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { build } from 'vite';
 import { inject } from 'vitest';
 import { buildPlatform, registerPlatform } from '../../server/app.ts';
@@ -9,8 +9,9 @@ import { pdfFilesPlugin } from '../../vite/pdfFilesPlugin.ts';
 import { wirePlugin } from '../../vite/wirePlugin.ts';
 import { sharedChromium } from './chromium.ts';
 import { madeOnce } from './processes/madeOnce.ts';
-import { settle, trackRequests } from './settle.ts';
+import { settle } from './settle.ts';
 import { freePort } from './startApp.ts';
+import { type Look, windowsOf } from './windows.ts';
 
 const harness = resolve(import.meta.dirname, '../browser/viewerHarness');
 
@@ -34,29 +35,23 @@ export async function openViewerSite() {
   await registerWebApp(app, config, outDir);
   await app.listen({ port, host: '127.0.0.1' });
   const browser = await sharedChromium();
-  const contexts: BrowserContext[] = [];
   // The public address: pages opened at another name of this machine are redirected to it.
   const url = `http://localhost:${port}`;
+  const windows = windowsOf(url);
   return {
     url,
-    async visit({ width = 1280, dark = false } = {}): Promise<Page> {
-      const context = await browser.newContext({
-        viewport: { width, height: 900 },
-        colorScheme: dark ? 'dark' : 'light',
-        reducedMotion: 'reduce',
-      });
-      contexts.push(context);
-      trackRequests(context);
-      const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
+    async visit(look: Look = {}): Promise<Page> {
+      const page = await windows.open(browser, look);
       await page.goto(url);
       await page.getByText('Ready').waitFor();
       // What the page itself still loads, such as its icon, is not the document's.
       await settle(page);
       return page;
     },
+    leave: windows.leave,
     async close() {
-      await Promise.all(contexts.map((context) => context.close()));
+      await windows.leaveAll();
+      app.server.closeAllConnections();
       await app.close();
     },
   };

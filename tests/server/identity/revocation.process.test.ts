@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { messageHub } from '../../../shared/rules/hubs.ts';
+import { allOrSome } from '../../support/isHard.ts';
 import { startServer, type TestServer } from '../../support/startApp.ts';
 import { closeClients, connect, outcome } from '../live/hubClients.ts';
 import { launchSecond, type ServerProcess } from '../platform/serverProcess.ts';
@@ -73,8 +74,11 @@ const administer = async (method: string, path: string, body?: object) => {
 const setLogin = (enabled: boolean) => administer('PUT', `organizations/${organizationId}/enable`, { enabled });
 const disable = () => administer('POST', 'admin/users/enable', { id: user.id, enable: false });
 
+/** What it is, what is done, and how it is undone for the next one. */
+type Revocation = [string, () => Promise<unknown>, (() => Promise<unknown>)?];
+
 describe('no server accepts a call that begins after the response to', () => {
-  test.each<[string, () => Promise<unknown>, (() => Promise<unknown>)?]>([
+  const revocations: readonly Revocation[] = [
     [
       'a sign-out',
       async () => {
@@ -94,7 +98,8 @@ describe('no server accepts a call that begins after the response to', () => {
     ],
     ['the removal of the account', () => administer('DELETE', `admin/users/${user.id}`)],
     ['the disabling of the login of the organization', () => setLogin(false), () => setLogin(true)],
-  ])('%s', async (_name, revoke, restore) => {
+  ];
+  test.each<Revocation>(allOrSome(revocations, 3))('%s', { tags: ['scaled'] }, async (_name, revoke, restore) => {
     let answeredAt = Number.POSITIVE_INFINITY;
     const calling = callBoth(session.tokens.access_token, () => answeredAt < Number.POSITIVE_INFINITY);
     await expect.poll(() => fetchStatus(session.tokens.access_token)).toBe(200);
