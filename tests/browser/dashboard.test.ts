@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 // Pages that stay open go on asking.
-afterEach(() => Promise.all(site.browser.contexts().map((context) => context.close())));
+afterEach(() => site.leaveAll());
 
 const visit = async (user: DemoUser = 'sysadmin', options: { width?: number; dark?: boolean } = {}) => {
   const page = await site.visitAs(user, path, options);

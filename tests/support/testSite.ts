@@ -61,6 +61,7 @@ export interface TestSite {
   visitAs(user: DemoUser | Credentials, path: string, options?: VisitOptions): Promise<Page>;
   /** Ends a visit. Those that are left open end with the site. */
   leave(page: Page): Promise<void>;
+  leaveAll(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -110,6 +111,7 @@ const siteOn = async (starting: Promise<TestServer>, sessions: Map<string, Cooki
       return page;
     },
     leave: windows.leave,
+    leaveAll: windows.leaveAll,
     async close() {
       await windows.leaveAll();
       // Windows that stay keep connections, also such as have not been used yet.

@@ -14,7 +14,7 @@ export interface Windows {
   /** Ends a visit: the window and its tabs have no cookies, storage, routes or listeners of it afterwards. */
   readonly leave: (page: Page) => Promise<void>;
   /** The same for all windows that are open. */
-  leaveAll(): Promise<void>;
+  readonly leaveAll: () => Promise<void>;
 }
 
 /** A test has two or three at once. */
@@ -68,7 +68,8 @@ export function windowsOf(url: string, options: BrowserContextOptions = {}): Win
 
   return {
     async open(browser, { width = 1280, dark = false }, cookies = []) {
-      const known = idle.pop();
+      let known = idle.pop();
+      while (known?.isClosed()) known = idle.pop();
       const page = known ?? (await fresh(browser));
       if (known) trackRequests(known);
       visited.add(page);
