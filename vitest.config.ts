@@ -36,6 +36,9 @@ const builtPrograms = (): Plugin => {
 /** Its files import each other without extensions: only a bundler can load them. */
 const server = { deps: { inline: ['ra-data-odata-server'] } };
 
+/** Of the server, and compared with what a document of a browser makes of it. A worker with another environment loads all modules anew. */
+const needsDocument = 'tests/server/html/sanitiseHtml.test.ts';
+
 /** Of the pages in process. */
 const pages = {
   environment: 'jsdom',
@@ -83,7 +86,7 @@ export default defineConfig(({ mode }) => ({
             {
               test: {
                 name: 'admin',
-                include: ['tests/admin/**/*.test.{ts,tsx}'],
+                include: ['tests/admin/**/*.test.{ts,tsx}', needsDocument],
                 exclude: [...configDefaults.exclude, ...(mode === 'quick' ? notQuick : [])],
                 ...pages,
                 sequence: { groupOrder: 1 },
@@ -95,7 +98,13 @@ export default defineConfig(({ mode }) => ({
               test: {
                 name: 'node',
                 include: ['tests/{shared,node,server,cli,architecture,support}/**/*.test.ts'],
-                exclude: [...configDefaults.exclude, processFiles, onlyHard, ...(mode === 'quick' ? notQuick : [])],
+                exclude: [
+                  ...configDefaults.exclude,
+                  needsDocument,
+                  processFiles,
+                  onlyHard,
+                  ...(mode === 'quick' ? notQuick : []),
+                ],
                 isolate,
                 globalSetup: [database],
                 server,

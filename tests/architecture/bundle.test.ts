@@ -1,13 +1,12 @@
-// @vitest-environment node
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { messages } from '../../../admin/i18n/en.ts';
-import { frameMessages } from '../../../admin/i18n/frameMessages.ts';
+import { messages } from '../../admin/i18n/en.ts';
+import { frameMessages } from '../../admin/i18n/frameMessages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildStale } from '../../../server/operations/buildStale.ts';
+import { buildStale } from '../../server/operations/buildStale.ts';
 
-const folder = join(import.meta.dirname, '../../../dist/admin');
+const folder = join(import.meta.dirname, '../../dist/admin');
 let page = '';
 /** Scripts the page names: everything the first load of the organization list fetches. */
 let first: string[] = [];
