@@ -60,19 +60,23 @@ const longestWord = (text: string): string =>
 const searchedWord = (text: string, { isSimilar }: Request, beginning = 2): string =>
   isSimilar ? longestWord(text).slice(0, beginning) : longestWord(text);
 
-const placeParameters = (prefix: string, { city, state, zip }: ListingQuery) => ({
-  [`${prefix}address-city`]: city,
+/** `:contains` finds York in New York; without it a directory compares the beginning of the city. */
+const placeParameters = (prefix: string, { city, state, zip }: ListingQuery, modifier: '' | ':contains') => ({
+  [`${prefix}address-city${modifier}`]: modifier === '' ? city : longestWord(city.replaceAll('-', ' ')),
   [`${prefix}address-state`]: state,
   [`${prefix}address-postalcode`]: zip,
 });
 
 async function findOrganizations(request: Request, query: ListingQuery): Promise<NationalListing[]> {
   const word = searchedWord(query.organizationName, request, 3);
-  const parameters = { ...placeParameters('', query), _include: 'Organization:endpoint' };
+  const parameters = {
+    ...placeParameters('', query, ':contains'),
+    _include: 'Organization:endpoint',
+  };
   const searches: Search[] = [
     ['Organization', { 'name:contains': word, ...parameters }],
     // Simple directories know neither modifiers nor included resources.
-    ['Organization', { name: word, ...placeParameters('', query) }],
+    ['Organization', { name: word, ...placeParameters('', query, '') }],
   ];
   return firstAnswered(request, searches, (resources) => {
     const endpoints = endpointsOf(resources);
@@ -94,7 +98,7 @@ async function findProviders(request: Request, query: ListingQuery): Promise<Nat
         'practitioner.family': family,
         'practitioner.given': given,
         'organization.name:contains': organization,
-        ...placeParameters('organization.', query),
+        ...placeParameters('organization.', query, ':contains'),
         _include: 'PractitionerRole:practitioner,PractitionerRole:organization,PractitionerRole:endpoint',
       },
     ],
@@ -103,7 +107,7 @@ async function findProviders(request: Request, query: ListingQuery): Promise<Nat
       {
         family,
         given,
-        ...placeParameters('', query),
+        ...placeParameters('', query, ''),
         _revinclude: 'PractitionerRole:practitioner',
       },
     ],

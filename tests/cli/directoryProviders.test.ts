@@ -59,9 +59,7 @@ describe('directory search', () => {
   test('notes similar names, and where there are more pages', async () => {
     const misspelled = ['search', '--organization', mark.replace('rov', 'rvo')];
     expect((await json(...misspelled)).rows).toHaveLength(2);
-    expect(await notes(...misspelled)).toContain(
-      'No provider has the names as written; those with similar names are listed.',
-    );
+    expect(await notes(...misspelled)).toContain('No provider is written exactly like that; similar ones are listed.');
     const family = demoPractitioners[0]?.family ?? '';
     const page = ['search', '--state', 'CA', '--page-size', '1'];
     expect((await json(...page)).rows.length).toBeLessThanOrEqual(2);

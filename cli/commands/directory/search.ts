@@ -157,7 +157,7 @@ export const search = listCommand({
     const note = (text: string) => context.terminal.note(text);
     note(lists.map(countText).join(', '));
     for (const { name } of lists.filter(({ isSimilar }) => isSimilar))
-      note(`No ${name} has the names as written; those with similar names are listed.`);
+      note(`No ${name} is written exactly like that; similar ones are listed.`);
     if (forAll === undefined && largest > (page ?? 1) * pageSize)
       note(`There are more: --page ${(page ?? 1) + 1} shows them, --all shows all.`);
     const isNationalMissing = responses.some(({ nationalDirectory }) => nationalDirectory === 'Unavailable');

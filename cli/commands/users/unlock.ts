@@ -64,7 +64,7 @@ export const userUnlock = writeCommand({
       title: `Unlock the account ${userName}`,
       planned: { id, name: userName, changes },
       send: (call) => run.client.users.unlock({ body: isId(id) ? { id } : { userName } }, call),
-      done: 'The account is not locked.',
+      done: lockedUntil === null ? `${userName} was not locked.` : `${userName} is not locked anymore.`,
     };
   },
 });

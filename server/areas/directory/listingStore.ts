@@ -171,9 +171,6 @@ export const sameListings = (
     return new Set(rows.map(({ directAddress, oid }) => directAddress ?? oid ?? ''));
   });
 
-/** Digits of a ZIP code, and of one with its addition: `terms` has both. */
-const wholeZipLengths: ReadonlySet<number> = new Set([5, 9]);
-
 const hasWords = ({ field }: SearchTerm): boolean => 'floc'.includes(field);
 
 const wordsFor = (rows: readonly WordRow[], { field, word }: SearchTerm): readonly string[] =>
@@ -207,8 +204,7 @@ export const expandTerms = (
     return terms.map((term) => {
       const fields = fieldsOf(term.field);
       const typed = fields.map((field) => lexeme(field, term.word));
-      if (!hasWords(term))
-        return { ...term, words: typed, isPrefix: term.field === 'z' && !wholeZipLengths.has(term.word.length) };
+      if (!hasWords(term)) return { ...term, words: typed, isPrefix: term.field === 'z' && term.word.length < 5 };
       const known = fields.map((field) =>
         wordsFor(rows, { field, word: term.word }).map((word) => lexeme(field, word)),
       );

@@ -34,10 +34,13 @@ type Body = HandlerInput<typeof contract.search>['body'];
 
 const fieldLetters = { firstName: 'f', lastName: 'l', organizationName: 'o', city: 'c', state: 's', zip: 'z' } as const;
 
-/** The words of a field; a ZIP code is its digits. */
+/** Of a ZIP code; the addition is for part of the place, and most entries have none. */
+const zipDigits = 5;
+
+/** The words of a field; a ZIP code is its first digits. */
 const termsOf = (field: DirectoryField, value: string): SearchTerm[] => {
   const letter = fieldLetters[field];
-  const words = field === 'zip' ? [value.replace(/\D/g, '')].filter(Boolean) : directoryWordsOf(value);
+  const words = field === 'zip' ? [value].filter(Boolean) : directoryWordsOf(value);
   return words.map((word) => ({ field: letter, word }));
 };
 
@@ -56,11 +59,12 @@ export async function searchDirectory({ database, searchNational }: Directories,
     organizationName: '',
     city: '',
     state: '',
-    zip: '',
     ...body,
+    zip: (body.zip ?? '').replace(/\D/g, '').slice(0, zipDigits),
   };
   const terms = directoryFields.flatMap((field) => termsOf(field, query[field]));
-  if (terms.length === 0) throw new ApiProblem('E-REQUEST-INVALID', { modelState: nothingToFind(query) });
+  if (terms.length === 0)
+    throw new ApiProblem('E-REQUEST-INVALID', { modelState: nothingToFind({ ...query, zip: body.zip ?? '' }) });
 
   const isAbout = (...letters: SearchTerm['field'][]) => terms.some(({ field }) => letters.includes(field));
   // An organization has no names of a person: a search for one lists organizations only where their name is given too.

@@ -98,7 +98,8 @@ export const readOrganizationHome = (database: Pick<Database, 'pool'>, organizat
         cancelAt: organizations.cancelAt,
         cancelRequestedAt: organizations.cancelRequestedAt,
         plan: { name: plans.name, allowedUsers: plans.allowedUsers },
-        isCheckoutOpen: sql<boolean>`coalesce(${subscriptionPayments.checkoutExpiresAt} > now(), false)`,
+        isCheckoutOpen: sql<boolean>`coalesce(
+          ${subscriptionPayments.checkoutPlanId} is not null and ${subscriptionPayments.checkoutExpiresAt} > now(), false)`,
       })
       .from(organizations)
       .leftJoin(plans, eq(plans.id, organizations.planId))

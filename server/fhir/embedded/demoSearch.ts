@@ -11,7 +11,12 @@ const many = z
   .transform((value) => (typeof value === 'string' ? [value] : value));
 const one = (most: number) => many.transform(([value = '']) => value).pipe(z.string().max(most));
 const start = one(255).optional();
-const place = { 'address-city': start, 'address-state': start, 'address-postalcode': start };
+const place = {
+  'address-city': start,
+  'address-city:contains': start,
+  'address-state': start,
+  'address-postalcode': start,
+};
 
 const paging = {
   _include: many.optional(),
@@ -36,6 +41,7 @@ const queries = {
     'organization.name': start,
     'organization.name:contains': start,
     'organization.address-city': start,
+    'organization.address-city:contains': start,
     'organization.address-state': start,
     'organization.address-postalcode': start,
   }),
@@ -72,6 +78,7 @@ const hasName = (demo: DemoOrganization, name: string | undefined, part: string 
 type Place = Partial<Record<keyof typeof place, string | undefined>>;
 const isAt = ({ city, state, zip }: DemoOrganization, asked: Place): boolean =>
   begins(city, asked['address-city']) &&
+  contains(city, asked['address-city:contains']) &&
   begins(state, asked['address-state']) &&
   begins(zip, asked['address-postalcode']);
 
@@ -104,6 +111,7 @@ const finders: {
           hasName(demo.organization, query['organization.name'], query['organization.name:contains']) &&
           isAt(demo.organization, {
             'address-city': query['organization.address-city'],
+            'address-city:contains': query['organization.address-city:contains'],
             'address-state': query['organization.address-state'],
             'address-postalcode': query['organization.address-postalcode'],
           }),

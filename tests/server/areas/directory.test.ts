@@ -101,7 +101,7 @@ describe('a search', () => {
     const { address } = await add('office', 'Agate Office');
     expect(await organizationsOf({ city: 'ber san', state: 'nv' })).toEqual([address]);
     expect(await organizationsOf({ city: 'san beryl', state: 'AZ' })).toEqual([]);
-    expect(await organizationsOf({ zip: '00017' })).toEqual([address]);
+    expect(await organizationsOf({ zip: '00017-1234' })).toEqual([address]);
     expect(await organizationsOf({ zip: '0001', city: 'san' })).toEqual([address]);
     expect(await organizationsOf({ zip: '00018' })).toEqual([]);
   });

@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createNationalSearch } from '../../../server/areas/directory/nationalSearch.ts';
 import { FhirFailure, type NationalDirectory } from '../../../server/fhir/directory.ts';
-import { startApp, type TestApp } from '../../support/startApp.ts';
+import { demoPractitioners } from '../../../server/fhir/embedded/demoPractitioners.ts';
+import { sharedServer, startApp, type TestApp } from '../../support/startApp.ts';
 import { bundle, type FakeDirectory, json, organization, startDirectory } from '../fhir/fakeDirectory.ts';
 
 let server: TestApp;
@@ -117,4 +118,21 @@ describe('directories that know less than the standard', () => {
     ]);
     await fresh.close();
   });
+});
+
+test('the national directory is searched by any word of a city, and for a long ZIP code by that of the place', async () => {
+  const user = (await sharedServer()).client('User');
+  const national = async (body: Parameters<typeof user.directory.search>[0]['body']) => {
+    const { providers } = await user.directory.search({ body: { ...body, pageSize: 100 } });
+    return providers.filter(({ source }) => source === 'NationalDirectory').map(({ directAddress }) => directAddress);
+  };
+  const { directAddress, organization: office } =
+    demoPractitioners.find(
+      (one) => one.directAddress && one.organization.isActive && / /.test(one.organization.city),
+    ) ?? {};
+  const city = office?.city ?? '';
+  for (const text of [city, city.split(' ').at(-1) ?? '', city.replace(' ', '-')])
+    expect([text, await national({ city: text })]).toEqual([text, expect.arrayContaining([directAddress])]);
+  const zip = office?.zip ?? '';
+  expect(await national({ zip: `${zip.slice(0, 5)}-0001` })).toContain(directAddress);
 });

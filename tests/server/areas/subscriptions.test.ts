@@ -241,12 +241,14 @@ describe('an administrator without a card subscription', () => {
     const query = { planId: plan.small };
     const waiting = await administrator.subscriptionplans.change({ query });
     expect(waiting).toMatchObject({ planId: 'free', checkout: { planId: plan.small, planName: 'Small Practice' } });
+    expect((await administrator.home.organization({})).tasks.map(({ name }) => name)).toContain('payCheckout');
     // Not paid yet: the same checkout.
     expect(await administrator.subscriptionplans.change({ query })).toMatchObject({ checkout: waiting.checkout });
     await pay(waiting.checkout?.url);
     await pay(waiting.checkout?.url).catch(() => undefined);
     const paid = await administrator.subscriptionplans.change({ query });
     expect(paid).toMatchObject({ planId: plan.small, billing: 'Card', checkout: null });
+    expect((await administrator.home.organization({})).tasks.map(({ name }) => name)).not.toContain('payCheckout');
     expect(await atProvider(paid.reference ?? '')).toMatchObject({ product: 'small' });
     // From now on the card pays changes at once.
     const next = await administrator.subscriptionplans.change({ query: { planId: plan.group } });
