@@ -60,10 +60,16 @@ export function windowsOf(url: string, options: BrowserContextOptions = {}): Win
 
   const leave = async (page: Page): Promise<void> => {
     visited.delete(page);
-    if (!page.isClosed() && idle.length < mostIdle) {
-      await empty(page);
-      idle.push(page);
-    } else await page.context().close();
+    // A window that is on its way elsewhere, such as to the command line, cannot be emptied.
+    const isEmpty =
+      !page.isClosed() &&
+      idle.length < mostIdle &&
+      (await empty(page).then(
+        () => true,
+        () => false,
+      ));
+    if (isEmpty) idle.push(page);
+    else await page.context().close();
   };
 
   return {
