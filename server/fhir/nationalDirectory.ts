@@ -69,12 +69,11 @@ const placeParameters = (prefix: string, { city, state, zip }: ListingQuery, mod
 
 async function findOrganizations(request: Request, query: ListingQuery): Promise<NationalListing[]> {
   const word = searchedWord(query.organizationName, request, 3);
-  const parameters = {
-    ...placeParameters('', query, ':contains'),
-    _include: 'Organization:endpoint',
-  };
   const searches: Search[] = [
-    ['Organization', { 'name:contains': word, ...parameters }],
+    [
+      'Organization',
+      { 'name:contains': word, ...placeParameters('', query, ':contains'), _include: 'Organization:endpoint' },
+    ],
     // Simple directories know neither modifiers nor included resources.
     ['Organization', { name: word, ...placeParameters('', query, '') }],
   ];

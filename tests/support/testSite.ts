@@ -9,7 +9,7 @@ import { settle } from './settle.ts';
 import { expectLocator } from './expectLocator.ts';
 import { type Credentials, signIn, signInUnseen } from './signIn.ts';
 import { sharedServer, type StartOptions, startServer, type TestServer, workerPort } from './startApp.ts';
-import { type Look, type Windows, windowsOf } from './windows.ts';
+import { type Look, windowsOf } from './windows.ts';
 
 /** Those after the first line are at a step of onboarding. */
 export type DemoUser =
@@ -71,9 +71,6 @@ const sharedSessions = new Map<string, Cookies>();
 /** A real browser before the server that the files of a worker share (see `sharedServer`). */
 export const openSharedSite = (): Promise<TestSite> => siteOn(sharedServer(), sharedSessions);
 
-/** The windows of a worker, by the address of the server. */
-const windowsAt = new Map<string, Windows>();
-
 /**
  * A real browser before a real server with a database of its own. The servers of a worker follow each other at one address, so that they share
  * its windows.
@@ -84,8 +81,7 @@ export const openSite = async ({ env }: StartOptions = {}): Promise<TestSite> =>
 /** `sessions`: who has signed in once is known to the provider by these, as in a browser that was closed without signing out. */
 const siteOn = async (starting: Promise<TestServer>, sessions: Map<string, Cookies>): Promise<TestSite> => {
   const [server, browser] = await Promise.all([starting, sharedChromium()]);
-  const windows = windowsAt.get(server.url) ?? windowsOf(server.url);
-  windowsAt.set(server.url, windows);
+  const windows = windowsOf(server.url);
   const open = async (path: string, options: VisitOptions = {}, cookies: Cookies = []) => {
     const page = await windows.open(browser, options, cookies);
     await page.goto(server.url + path);

@@ -10,7 +10,7 @@ import { wirePlugin } from '../../vite/wirePlugin.ts';
 import { sharedChromium } from './chromium.ts';
 import { madeOnce } from './processes/madeOnce.ts';
 import { settle } from './settle.ts';
-import { freePort } from './startApp.ts';
+import { workerPort } from './startApp.ts';
 import { type Look, windowsOf } from './windows.ts';
 
 const harness = resolve(import.meta.dirname, '../browser/viewerHarness');
@@ -24,7 +24,7 @@ export interface ShownFile {
 /** The document viewer of the product on a page of its own, with the headers of the product's pages, in a real browser. */
 export async function openViewerSite() {
   const outDir = await madeOnce(inject('buildFolder'), 'viewer', buildHarness);
-  const port = await freePort();
+  const port = await workerPort();
   const config = readConfig({
     LOG_LEVEL: 'silent',
     PORT: String(port),

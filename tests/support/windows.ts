@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { trackRequests } from './settle.ts';
 
 export interface Look {
@@ -21,17 +21,26 @@ export interface Windows {
 const mostIdle = 3;
 const listened = ['console', 'dialog', 'pageerror', 'request', 'requestfailed', 'requestfinished', 'response'];
 
+/** Of this worker, by the address of the site. */
+const windowsAt = new Map<string, Windows>();
+
 /**
- * Windows before the site at this address. One that was left is used again: a new one is a process of the browser, which takes three times as
+ * Windows before the site at this address. One that was left is used again, also by the next file: a new one is a process of the browser, which takes three times as
  * long for a page as a process that has loaded and compiled the application before. A test that changes what cannot be undone (`addInitScript`,
  * `clock`) closes the context of its window itself.
  */
-export function windowsOf(url: string, options: BrowserContextOptions = {}): Windows {
+export function windowsOf(url: string): Windows {
+  const windows = windowsAt.get(url) ?? createWindows(url);
+  windowsAt.set(url, windows);
+  return windows;
+}
+
+function createWindows(url: string): Windows {
   const idle: Page[] = [];
   const visited = new Set<Page>();
 
   const fresh = async (browser: Browser): Promise<Page> => {
-    const context = await browser.newContext({ acceptDownloads: true, locale: 'en-US', ...options });
+    const context = await browser.newContext({ acceptDownloads: true, locale: 'en-US' });
     context.on('page', trackRequests);
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);

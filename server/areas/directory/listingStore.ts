@@ -171,6 +171,9 @@ export const sameListings = (
     return new Set(rows.map(({ directAddress, oid }) => directAddress ?? oid ?? ''));
   });
 
+/** Of a ZIP code; the addition is for part of the place, and most entries have none. */
+export const zipDigits = 5;
+
 const hasWords = ({ field }: SearchTerm): boolean => 'floc'.includes(field);
 
 const wordsFor = (rows: readonly WordRow[], { field, word }: SearchTerm): readonly string[] =>
@@ -204,7 +207,8 @@ export const expandTerms = (
     return terms.map((term) => {
       const fields = fieldsOf(term.field);
       const typed = fields.map((field) => lexeme(field, term.word));
-      if (!hasWords(term)) return { ...term, words: typed, isPrefix: term.field === 'z' && term.word.length < 5 };
+      if (!hasWords(term))
+        return { ...term, words: typed, isPrefix: term.field === 'z' && term.word.length < zipDigits };
       const known = fields.map((field) =>
         wordsFor(rows, { field, word: term.word }).map((word) => lexeme(field, word)),
       );

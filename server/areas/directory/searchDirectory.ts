@@ -23,6 +23,7 @@ import {
   sameListings,
   type SearchTerm,
   similarTerms,
+  zipDigits,
 } from './listingStore.ts';
 
 interface Directories {
@@ -33,9 +34,6 @@ interface Directories {
 type Body = HandlerInput<typeof contract.search>['body'];
 
 const fieldLetters = { firstName: 'f', lastName: 'l', organizationName: 'o', city: 'c', state: 's', zip: 'z' } as const;
-
-/** Of a ZIP code; the addition is for part of the place, and most entries have none. */
-const zipDigits = 5;
 
 /** The words of a field; a ZIP code is its first digits. */
 const termsOf = (field: DirectoryField, value: string): SearchTerm[] => {

@@ -40,7 +40,10 @@ export const providerDirectory = pgTable(
     availableUntil: timestamp({ withTimezone: true }),
     /** Order of the results. */
     nameSort: text().notNull(),
-    /** The words to search for, each with the letter of its field in front: `f.ann`, `l.baker`, `o.lakeside`, `c.phoenix`, `s.az`, `p.az.phoenix`, `z.85001`. */
+    /**
+     * The words to search for, each with the letter of its field in front: `f.ann`, `l.baker`, `o.lakeside`, `c.phoenix`, `s.az`, `p.az.phoenix`,
+     * `z.85001`.
+     */
     terms: tsvector().notNull(),
   },
   (t) => [
