@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pageOf, type RequestInput } from '../../support/contractApi.ts';
 import { renderAt } from '../components/renderAt.tsx';
@@ -46,8 +46,10 @@ const addFilter = async (name: string) => {
 const choose = async (filter: string, option: string) => {
   await addFilter(filter);
   const box = await screen.findByRole('combobox', { name: filter });
-  // One with a search opens on focus, which it may have already; a press would close it.
-  if (box.getAttribute('aria-expanded') !== 'true') fireEvent.mouseDown(box);
+  // One with a search opens on focus, which a filter gets when it was added. It is not "expanded" until its options are there, and a press then
+  // closes it.
+  if (box instanceof HTMLInputElement) act(() => box.focus());
+  else fireEvent.mouseDown(box);
   fireEvent.click(await screen.findByRole('option', { name: option }));
   await closed('listbox');
 };
