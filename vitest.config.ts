@@ -89,6 +89,8 @@ export default defineConfig(({ mode }) => ({
                 include: ['tests/admin/**/*.test.{ts,tsx}', needsDocument],
                 exclude: [...configDefaults.exclude, ...(mode === 'quick' ? notQuick : [])],
                 ...pages,
+                // Both cores draw all the time: a third worker would only load all modules once more.
+                maxWorkers: 2,
                 sequence: { groupOrder: 1 },
                 testTimeout: 20_000,
               },
@@ -108,7 +110,7 @@ export default defineConfig(({ mode }) => ({
                 isolate,
                 globalSetup: [database],
                 server,
-                sequence: { groupOrder: 1 },
+                sequence: { groupOrder: 2 },
                 testTimeout: 20_000,
                 hookTimeout: 60_000,
               },
@@ -119,7 +121,7 @@ export default defineConfig(({ mode }) => ({
                 include: [`tests/{node,server,cli}/${processFiles}`],
                 isolate,
                 globalSetup: [database, './tests/support/bundles.ts'],
-                sequence: { groupOrder: 2 },
+                sequence: { groupOrder: 3 },
                 // Servers start beside other work.
                 testTimeout: 180_000,
                 hookTimeout: 120_000,
