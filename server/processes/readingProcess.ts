@@ -116,9 +116,9 @@ export function startProcess<Request, Response>(
     send: async (request, withinMs, bytes = new Uint8Array()) => {
       // The time it takes to start is no fault of what is read.
       if (!(await isReady)) throw new ProcessEnded('start');
-      const receiving = receive(withinMs);
-      await sendAll(request, bytes);
-      const { response, isLarge } = (await receiving) as Reply<Response>;
+      // Time may be up before all is sent: both are awaited from the start.
+      const [reply] = await Promise.all([receive(withinMs), sendAll(request, bytes)]);
+      const { response, isLarge } = reply as Reply<Response>;
       if (isLarge) end('memory');
       return response;
     },

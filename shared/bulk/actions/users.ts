@@ -255,10 +255,13 @@ export const usersAssign: BulkAction = {
       message: `The ${what} does not exist.`,
     });
     const { client, options } = context;
-    const organization = ifThere(client.organizations.get({ params: { id: organizationId } }, options));
+    const [user, organization] = await Promise.all([
+      readUser(userId, context),
+      ifThere(client.organizations.get({ params: { id: organizationId } }, options)),
+    ]);
     return [
-      ...((await readUser(userId, context)) === undefined ? [missing('user_id', 'user')] : []),
-      ...((await organization) === undefined ? [missing('organization_id', 'organization')] : []),
+      ...(user === undefined ? [missing('user_id', 'user')] : []),
+      ...(organization === undefined ? [missing('organization_id', 'organization')] : []),
     ];
   },
 

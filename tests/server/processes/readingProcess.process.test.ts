@@ -27,6 +27,18 @@ test.each([
   await expect(own.send('show', 5_000)).rejects.toMatchObject({ by });
 });
 
+test('time that is up while the bytes are still being sent is the error of that request alone', async () => {
+  const own = start();
+  expect(await own.send({ keepMb: 1 }, 5_000)).toBe(1);
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  await expect(own.send('show', 1, new Uint8Array(20_000_000))).rejects.toMatchObject({ by: 'time' });
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+});
+
 test('one that has grown gives its last answer and is not asked again', { tags: ['hard'] }, async () => {
   const own = start();
   let responses = 0;
