@@ -137,8 +137,15 @@ describe.concurrent('every command that calls the server', { timeout: 120_000 },
   });
 });
 
+/** Of these in the usual suite. */
+const aThird = (some: typeof commands) =>
+  allOrSome(
+    some.map((one) => [one.path, one] as const),
+    some.length / 3,
+  );
+
 describe('every command that writes', () => {
-  test.each(writing.map((one) => [one.path, one] as const))(
+  test.each(aThird(writing))(
     '%s sends nothing without --yes and without a terminal: exit 9 or the record is not there',
     async (path, one) => {
       const sent = await sandbox.run([...without(argumentsOf(one), '--yes', '-y'), '--output', 'json']);
@@ -157,13 +164,6 @@ describe('every command that writes', () => {
     }
   });
 });
-
-/** Of these in the usual suite. */
-const aThird = (some: typeof commands) =>
-  allOrSome(
-    some.map((one) => [one.path, one] as const),
-    some.length / 3,
-  );
 
 test.each(aThird(commands))(
   '%s refuses a flag it does not know: exit 2, stdout empty, the help is named',

@@ -1,3 +1,4 @@
+/** @module-tag hard */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asOwner } from '../../support/database/databases.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';

@@ -1,3 +1,4 @@
+/** @module-tag hard */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { refreshGramCounts } from '../../../server/areas/organizations/list/gramCounts.ts';
 import { OrganizationListStore } from '../../../server/areas/organizations/list/organizationListStore.ts';
