@@ -24,6 +24,8 @@ export interface Config {
   /** Age in years at which audit events are removed; null: never. */
   readonly auditRetentionYears: number | null;
   readonly poolSize: number;
+  /** Time that a call waits for one of the connections before it is refused with 503; 2 s without it. */
+  readonly poolWaitMs?: number;
   /** Issuer of the access tokens: an external provider's, or our own. */
   readonly issuer: string;
   readonly externalIssuer: string | null;
@@ -143,6 +145,7 @@ function configFrom(settings: Variables, production: boolean): Config {
     auditHeadFile: settings.AUDIT_HEAD_FILE ?? null,
     auditRetentionYears: settings.AUDIT_RETENTION_YEARS ?? null,
     poolSize: settings.DATABASE_POOL,
+    poolWaitMs: settings.DATABASE_WAIT_MS,
     issuer: settings.OIDC_ISSUER ?? `${publicUrl}/oidc`,
     externalIssuer: settings.OIDC_ISSUER ?? null,
     roleClaim: settings.OIDC_ROLE_CLAIM,

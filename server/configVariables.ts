@@ -48,6 +48,7 @@ export const variables = z.object({
     .min(6, 'must be at least 6, the time that health records have to be accounted for')
     .optional(),
   DATABASE_POOL: count(200).default(12),
+  DATABASE_WAIT_MS: count(600_000).default(2_000),
   OIDC_ISSUER: webUrl.optional(),
   OIDC_ROLE_CLAIM: trimmed.default('role'),
   OIDC_TRUSTED_DOMAINS: list

@@ -10,6 +10,8 @@ export interface PoolLimits {
   readonly max: number;
   /** The server cuts a statement after this long (FT-5); 0 means never. */
   readonly statementMs: number;
+  /** Time to wait for a connection; 2 s without it. */
+  readonly waitMs?: number | undefined;
   /** Settings of the database for these connections, as its command line takes them. */
   readonly options?: string;
   /** Statements that were not awaited travel together, in their order; nothing that streams (COPY) goes over such connections. */
@@ -31,7 +33,7 @@ export function createPool(target: Target, limits: PoolLimits, log: Pick<Fastify
     pipeline: limits.pipeline ?? false,
     application_name: limits.name,
     ...(limits.options === undefined ? {} : { options: limits.options }),
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: limits.waitMs ?? 2_000,
     statement_timeout: limits.statementMs || undefined,
     // Our own end gives up a little later than the server's, so that the connection stays usable after a cut statement.
     query_timeout: limits.statementMs ? limits.statementMs + 500 : undefined,

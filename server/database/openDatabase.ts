@@ -26,21 +26,20 @@ export interface Database {
   readonly close: () => Promise<void>;
 }
 
+type Connecting = Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataFolder' | 'poolSize' | 'poolWaitMs'>;
+
 export type DatabaseLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error' | 'debug'>;
 
 /** Opens the database of `DATABASE_URL`, or starts the embedded one. */
-export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataFolder' | 'poolSize'>,
-  log: DatabaseLog,
-): Promise<Database> {
+export async function openDatabase(config: Connecting, log: DatabaseLog): Promise<Database> {
   if (config.databaseUrl) {
     const target = { connectionString: config.databaseUrl };
     const { migrationDatabaseUrl } = config;
     const owner = migrationDatabaseUrl === null ? target : { connectionString: migrationDatabaseUrl };
-    return connectDatabase({ target, owner }, config.poolSize, log);
+    return connectDatabase({ target, owner }, config, log);
   }
   const embedded = await startEmbeddedPostgres(dataFolderOf(config.dataFolder), log);
-  const database = connectDatabase({ target: embedded.application, owner: embedded.owner }, config.poolSize, log);
+  const database = connectDatabase({ target: embedded.application, owner: embedded.owner }, config, log);
   return {
     ...withoutDb(database),
     get db() {
@@ -54,10 +53,7 @@ export async function openDatabase(
 }
 
 /** An existing database, also while a server works on it: for commands that running servers notice. Creates none. */
-export async function openExistingDatabase(
-  config: Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataFolder' | 'poolSize'>,
-  log: DatabaseLog,
-): Promise<Database> {
+export async function openExistingDatabase(config: Connecting, log: DatabaseLog): Promise<Database> {
   const folder = dataFolderOf(config.dataFolder);
   if (config.databaseUrl === null && !hasCluster(folder))
     throw new DatabaseStartError(
@@ -68,16 +64,17 @@ export async function openExistingDatabase(
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error;
     const target = await runningEmbedded(folder);
-    return connectDatabase({ target, owner: target }, config.poolSize, log);
+    return connectDatabase({ target, owner: target }, config, log);
   }
 }
 
 function connectDatabase(
   { target, owner }: Pick<Database, 'target' | 'owner'>,
-  poolSize: number,
+  { poolSize, poolWaitMs }: Pick<Config, 'poolSize' | 'poolWaitMs'>,
   log: DatabaseLog,
 ): Database {
-  const main = createPool(target, { name: 'carepost', max: poolSize, statementMs: 5_000, pipeline: true }, log);
+  const limits = { name: 'carepost', max: poolSize, waitMs: poolWaitMs, statementMs: 5_000, pipeline: true };
+  const main = createPool(target, limits, log);
   const heartbeat = startHeartbeat(target, log, main.cut);
   const plain = drizzleOn(main.pool);
   return {

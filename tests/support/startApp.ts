@@ -46,6 +46,8 @@ export async function startApp({ env = {}, logTo }: StartOptions = {}): Promise<
     // The server shares its event loop with the test, whose own work would count as overload.
     MAX_LOOP_DELAY_MS: '60000',
     DATABASE_POOL: '5',
+    // Fifty calls at once wait for these five, on a busy machine for seconds.
+    DATABASE_WAIT_MS: '15000',
     // Those who wait for a mail or a call to another system switch it on.
     JOBS: 'false',
     DEMO_TRAFFIC: '0',
