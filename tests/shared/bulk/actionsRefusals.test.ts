@@ -250,4 +250,29 @@ describe('a row of a user that the server would refuse', () => {
       expect((await setup.plan({ id })).changes).toEqual([]);
     },
   );
+
+  test('a membership whose user and organization cannot be read is one error, whichever comes first', async () => {
+    const setup = setupOf(server, 'users.assign');
+    const { client: whole, ...context } = setup.context();
+    const failing = async () => Promise.reject(new Error('The server cannot be reached.'));
+    const later = async () => {
+      await new Promise((resolve) => setTimeout(resolve));
+      return failing();
+    };
+    const failingClient = {
+      ...whole,
+      users: { ...whole.users, get: later },
+      organizations: { ...whole.organizations, get: failing },
+    };
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    const values = { user_id: unknownId, organization_id: unknownId };
+    await expect(setup.action.check?.(values, undefined, { ...context, client: failingClient })).rejects.toThrow(
+      'The server cannot be reached.',
+    );
+    await new Promise((resolve) => setTimeout(resolve));
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
+  });
 });
