@@ -133,7 +133,7 @@ export const onboardingMessages = {
     request: 'Request Reactivation',
     sending: 'Requesting…',
     done: 'Organization successfully reactivated.',
-    byAnother: 'Another administrator has reactivated the organization.',
+    byAnother: 'The organization has already been reactivated.',
     failed: 'The organization could not be reactivated.',
     changed: 'The subscription was changed meanwhile. Check the plan and request the reactivation again.',
     pay: 'The plan %{plan} takes effect when it is paid.',

@@ -81,7 +81,7 @@ export const peopleMessages = {
     resendFailed: 'There was an error sending this invitation.',
     resetTwoFactorConfirm: 'Turn one-time codes off',
     resetTwoFactorTitle: 'Turn the one-time codes of %{name} off?',
-    resetTwoFactorText: 'The password alone is enough to sign in until %{name} sets up an authenticator app again.',
+    resetTwoFactorText: 'The password alone is enough to sign in until %{name} sets up one-time codes again.',
     resetTwoFactorDone: 'One-time codes of %{name} are off.',
     resetTwoFactorFailed: 'There was an error turning one-time codes off.',
     deleteConfirm: 'Delete',

@@ -108,7 +108,7 @@ export const userMessages = {
     resendInvitationFailed: 'There was an error sending this invitation.',
     disableTwoFactorConfirm: 'Turn one-time codes off',
     disableTwoFactorTitle: 'Turn the one-time codes of %{name} off?',
-    disableTwoFactorText: 'The password alone is enough to sign in until %{name} sets up an authenticator app again.',
+    disableTwoFactorText: 'The password alone is enough to sign in until %{name} sets up one-time codes again.',
     disableTwoFactorDone: 'One-time codes of %{name} are off.',
     disableTwoFactorFailed: 'There was an error turning one-time codes off.',
     signOutConfirm: 'Log out everywhere',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { zipText } from '../rules/address.ts';
+import { zipStartText } from '../rules/address.ts';
 import {
   addressCheckStatuses,
   directoryPageSize,
@@ -75,7 +75,7 @@ export const directory = {
         .toUpperCase()
         .refine((value) => value === '' || isStateCode(value), 'must be the two-letter code of a state')
         .optional(),
-      zip: field.refine((value) => value === '' || isZipStart(value), zipText).optional(),
+      zip: field.refine((value) => value === '' || isZipStart(value), zipStartText).optional(),
       providerPageStart: pageStart,
       organizationPageStart: pageStart,
       pageSize: z.int().min(1).max(directoryPageSizeMax).default(directoryPageSize),

@@ -257,7 +257,7 @@ const catalogue = {
   'E-FILE-TYPE': {
     status: 415,
     message: 'The file is not of a kind this call takes.',
-    hint: 'The text names the kinds.',
+    hint: 'Choose a file of one of the kinds that the message names.',
   },
   'E-FILE-TOO-LARGE': { status: 413, message: 'The file is too large.', hint: 'The text names the limit.' },
   'E-PREFERENCE-TOO-LARGE': {

@@ -12,6 +12,9 @@ export const isZip = (value: string): boolean => /^\d{5}(?:-?\d{4})?$/.test(valu
 /** Shown when a ZIP code fails `isZip`. */
 export const zipText = 'Enter a valid ZIP code: 5 or 9 digits.';
 
+/** Shown where a search takes the first digits of a ZIP code as well. */
+export const zipStartText = 'Enter a ZIP code of 5 or 9 digits, or its first digits.';
+
 /** Shown when a US state is not in the list of states. */
 export const stateText = 'Choose a state from the list.';
 

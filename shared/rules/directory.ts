@@ -60,4 +60,4 @@ export const addressCheckTexts: Readonly<Record<Exclude<AddressCheckStatus, 'Val
 };
 
 /** Digits of a ZIP code or of its beginning: up to 5, or 9 with or without the hyphen. */
-export const isZipStart = (value: string): boolean => /^\d{1,5}$|^\d{5}-?\d{1,4}$/.test(value);
+export const isZipStart = (value: string): boolean => /^\d{1,5}$|^\d{5}-?\d{0,4}$/.test(value);

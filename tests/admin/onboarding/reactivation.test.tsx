@@ -187,7 +187,7 @@ describe('the reactivation', () => {
       [inUse],
     );
     await press('Request Reactivation');
-    expect(await screen.findByText('Another administrator has reactivated the organization.')).toBeTruthy();
+    expect(await screen.findByText('The organization has already been reactivated.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

@@ -6,6 +6,7 @@ import {
   directoryEntryProblems,
   requiredEntryFields,
 } from '../../../shared/rules/directoryEntry.ts';
+import { isZipStart } from '../../../shared/rules/directory.ts';
 import { isFax } from '../../../shared/rules/fax.ts';
 import { isIpAddress } from '../../../shared/rules/ipAddress.ts';
 import { isNpi } from '../../../shared/rules/npi.ts';
@@ -161,6 +162,11 @@ const validators: Rule[] = [
     [true, true, false, false],
   ],
   ['zip: 5 or 9 digits', ['85201', '85201-1234', '8520'].map(isZip), [true, true, false]],
+  [
+    'zip as it is typed',
+    ['8', '8520', '85201-', '852011', '8520-', ''].map(isZipStart),
+    [true, true, true, true, false, false],
+  ],
   [
     'no P.O. Box',
     [isPoBox('P.O. Box 7'), isPoBox('7 Box Lane'), poBoxText],
