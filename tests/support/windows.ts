@@ -25,9 +25,9 @@ const listened = ['console', 'dialog', 'pageerror', 'request', 'requestfailed', 
 const windowsAt = new Map<string, Windows>();
 
 /**
- * Windows before the site at this address. One that was left is used again, also by the next file: a new one is a process of the browser, which takes three times as
- * long for a page as a process that has loaded and compiled the application before. A test that changes what cannot be undone (`addInitScript`,
- * `clock`) closes the context of its window itself.
+ * Windows before the site at this address. One that was left is used again, also by the next file: a new one is a process of the browser, which
+ * takes three times as long for a page as a process that has loaded and compiled the application before. A test that changes what cannot be
+ * undone (`addInitScript`, `clock`) closes the context of its window itself.
  */
 export function windowsOf(url: string): Windows {
   const windows = windowsAt.get(url) ?? createWindows(url);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type ReadingProcess, startProcess } from '../../../server/processes/readingProcess.ts';
 import { isRunning, readingProcesses, secondsOf } from '../../support/readingProcesses.ts';
+import { unhandledRejections } from '../../support/unhandledRejections.ts';
 import type { Order } from './obedient.ts';
 
 let reader: ReadingProcess<Order, unknown> | undefined;
@@ -30,12 +31,9 @@ test.each([
 test('time that is up while the bytes are still being sent is the error of that request alone', async () => {
   const own = start();
   expect(await own.send({ keepMb: 1 }, 5_000)).toBe(1);
-  const unhandled: unknown[] = [];
-  const note = (reason: unknown) => unhandled.push(reason);
-  process.on('unhandledRejection', note);
-  await expect(own.send('show', 1, new Uint8Array(20_000_000))).rejects.toMatchObject({ by: 'time' });
-  await new Promise((resolve) => setImmediate(resolve));
-  process.off('unhandledRejection', note);
+  const unhandled = await unhandledRejections(() =>
+    expect(own.send('show', 1, new Uint8Array(20_000_000))).rejects.toMatchObject({ by: 'time' }),
+  );
   expect(unhandled).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import type { Values } from '../../../shared/bulk/values.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
 import { newOrganization, refusal } from '../../server/areas/organizationBuilders.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
+import { unhandledRejections } from '../../support/unhandledRejections.ts';
 import { type ActionSetup, setupOf, takeBack } from './actionSetup.ts';
 import { organizationIds, unknownId } from './organizationIds.ts';
 
@@ -256,7 +257,7 @@ describe('a row of a user that the server would refuse', () => {
     const { client: whole, ...context } = setup.context();
     const failing = async () => Promise.reject(new Error('The server cannot be reached.'));
     const later = async () => {
-      await new Promise((resolve) => setTimeout(resolve));
+      await new Promise((resolve) => setImmediate(resolve));
       return failing();
     };
     const failingClient = {
@@ -264,15 +265,9 @@ describe('a row of a user that the server would refuse', () => {
       users: { ...whole.users, get: later },
       organizations: { ...whole.organizations, get: failing },
     };
-    const unhandled: unknown[] = [];
-    const note = (reason: unknown) => unhandled.push(reason);
-    process.on('unhandledRejection', note);
     const values = { user_id: unknownId, organization_id: unknownId };
-    await expect(setup.action.check?.(values, undefined, { ...context, client: failingClient })).rejects.toThrow(
-      'The server cannot be reached.',
-    );
-    await new Promise((resolve) => setTimeout(resolve));
-    process.off('unhandledRejection', note);
+    const check = () => setup.action.check?.(values, undefined, { ...context, client: failingClient });
+    const unhandled = await unhandledRejections(() => expect(check()).rejects.toThrow('The server cannot be reached.'));
     expect(unhandled).toEqual([]);
   });
 });
