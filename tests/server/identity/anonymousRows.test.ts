@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { ssoConnections } from '../../../server/database/schema/signIn.ts';
 import { Browser } from './browser.ts';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await other.close();
   await server.close();
 });
-beforeEach(async () => {
+afterEach(async () => {
   vi.useRealTimers();
   await server.database.pool.query('DELETE FROM oidc_payloads');
 });
