@@ -29,14 +29,13 @@ const firstRecord = (page: Page, area: string) => page.locator(`main a[href^="/a
 
 let site: TestSite;
 let page: Page;
-let narrow: Page;
+let narrow: Page | undefined;
 beforeAll(async () => {
   site = await openSite();
   await site.server.client('SysAdmin').identitylinks.create({
     body: { issuer: 'https://login.example.org', subject: '00u1a2b3c4d5', userName: 'user@carepost.example' },
   });
   page = await site.visitAs('sysadmin', '/admin/networks');
-  narrow = await site.visitAs('sysadmin', '/admin/networks', { width: 390, dark: true });
 });
 afterAll(() => site.close());
 
@@ -44,6 +43,7 @@ test.each(areas)(
   '%s: list, record and new record are accessible and fit a narrow window in the dark',
   { tags: ['hard'] },
   async (area) => {
+    narrow ??= await site.visitAs('sysadmin', '/admin/networks', { width: 390, dark: true });
     await follow(narrow, `/admin/${area}`);
     await expectLocator(firstRecord(narrow, area)).toBeVisible();
     await expectAccessible(narrow, `${area} list`);

@@ -136,7 +136,7 @@ describe('a clinical document', () => {
     expect(await column(2)).toEqual(['100 mg', '10 mg', '9 mg']);
   });
 
-  test('stores order and hidden sections of a user by section code only', async () => {
+  test('stores order and hidden sections of a user by section code only', { tags: ['hard'] }, async () => {
     await show(page, { name: 'arranged.xml', bytes: xml(clinicalDocument()) });
     const titles = () => page.locator('section[data-section] h3').allInnerTexts();
     expect(await titles()).toEqual(['Medications', 'Plan', 'Own']);

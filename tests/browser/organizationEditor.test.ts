@@ -146,7 +146,7 @@ test('two people who edit the same record see each other’s values and choose',
   expect((await get(id)).address.city).toBe('Mine');
 });
 
-test('leaving with unsaved changes asks first', async () => {
+test('leaving with unsaved changes asks first', { tags: ['hard'] }, async () => {
   const { id } = await organization();
   await edit(id);
   await field('City').fill('Nowhere');

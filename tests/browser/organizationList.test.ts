@@ -77,7 +77,9 @@ test('the list shows every column of the specification, ten rows by name', async
   await expectAccessible(page, 'organization list');
 });
 
-test('typing starts a debounced search with its text in the address, and a reload keeps it', async () => {
+test('typing starts a debounced search with its text in the address, and a reload keeps it', {
+  tags: ['hard'],
+}, async () => {
   await open();
   await add('Zebra Crossing Pediatrics', 'zebra-crossing');
   const requested: string[] = [];

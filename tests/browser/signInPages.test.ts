@@ -113,7 +113,7 @@ describe.each(looks)('at %i pixels, dark: %s', { tags: ['scaled'] }, (width, dar
   });
 });
 
-test('the sign-in page works by keyboard alone', async () => {
+test('the sign-in page works by keyboard alone', { tags: ['hard'] }, async () => {
   const page = await site.visit('/oidc/device');
   const { user_code } = await startDevice();
   await page.keyboard.press('Tab');

@@ -41,9 +41,9 @@ describe('landing', () => {
   test.each(
     allOrSome(
       [
+        ['admin', '/account/dashboard'],
         ['sysadmin', '/admin/dashboard/messaging'],
         ['reporting', '/admin/dashboard/messaging'],
-        ['admin', '/account/dashboard'],
         ['user', '/intake'],
       ] as const,
       1,

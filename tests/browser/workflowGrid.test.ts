@@ -167,7 +167,7 @@ test('what is selected goes to the retry', { tags: ['hard'] }, async () => {
   await expectLocator(page.getByRole('dialog')).toBeVisible();
 });
 
-test('the list is exported as it is filtered', async () => {
+test('the list is exported as it is filtered', { tags: ['hard'] }, async () => {
   await go('?channel=Fax');
   const expected = await total();
   const [download] = await Promise.all([

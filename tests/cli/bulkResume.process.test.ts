@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const [rows, lostAnswers, kills] = isHard ? [200, 30, 10] : [40, 6, 2];
+const [rows, lostAnswers, kills] = isHard ? [200, 30, 10] : [20, 4, 1];
 
 const shuffled = <T>(items: readonly T[]): T[] =>
   items

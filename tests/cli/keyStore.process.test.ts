@@ -2,6 +2,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allOrSome } from '../support/isHard.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { browserLogin, expireToken, secretFile } from './signInVisitor.ts';
@@ -78,8 +79,9 @@ test('stores the sign-in in the key store only, and logout removes it', async ()
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({});
 });
 
-test.each(['hangs', 'refuses'] as const)(
+test.each(allOrSome(['refuses', 'hangs'] as const, 1))(
   'a key store that %s stops the sign-in within seconds, before any prompt',
+  { tags: ['scaled'] },
   async (behaviour) => {
     const sandbox = await createCliSandbox({ api: server.url });
     await keyStore(behaviour, join(sandbox.home, 'key-store.json'));

@@ -5,6 +5,7 @@ import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect, createServer as createSocketServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { allOrSome } from '../support/isHard.ts';
 import { createCliSandbox } from '../support/runCli.ts';
 import { freePort } from '../support/startApp.ts';
 import { addressCertificate } from './addressCertificate.ts';
@@ -39,22 +40,31 @@ test('HTTPS_PROXY sets the proxy, NO_PROXY exceptions, localhost is direct; doct
   proxy.close();
 });
 
-test.each([
-  ['HTTPS_PROXY', 'orgs types'],
-  ['https_proxy', 'login --device --insecure-storage'],
-  ['ALL_PROXY', 'doctor --output json'],
-])('an unreachable proxy from %s is named by carepost %s, without a warning of Node', async (variable, command) => {
-  const port = await freePort();
-  const sandbox = await createCliSandbox({ token: 'a.b.c' });
-  const env = { [variable]: `http://someone:proxy-secret@127.0.0.1:${port}` };
-  const args = [...command.split(' '), '--api', 'https://carepost.example.test', '--max-wait', '0s'];
-  const result = await sandbox.run(args, { env, real: true });
-  expect(result.code).toBe(69);
-  const text = result.stdout + result.stderr;
-  expect(text).toContain(`The proxy http://127.0.0.1:${port} (from ${variable}) cannot be reached (ECONNREFUSED)`);
-  expect(text).not.toContain('proxy-secret');
-  expect(text).not.toMatch(/Warning|DEP\d{4}/);
-});
+test.each(
+  allOrSome(
+    [
+      ['HTTPS_PROXY', 'orgs types'],
+      ['https_proxy', 'login --device --insecure-storage'],
+      ['ALL_PROXY', 'doctor --output json'],
+    ] as const,
+    1,
+  ),
+)(
+  'an unreachable proxy from %s is named by carepost %s, without a warning of Node',
+  { tags: ['scaled'] },
+  async (variable, command) => {
+    const port = await freePort();
+    const sandbox = await createCliSandbox({ token: 'a.b.c' });
+    const env = { [variable]: `http://someone:proxy-secret@127.0.0.1:${port}` };
+    const args = [...command.split(' '), '--api', 'https://carepost.example.test', '--max-wait', '0s'];
+    const result = await sandbox.run(args, { env, real: true });
+    expect(result.code).toBe(69);
+    const text = result.stdout + result.stderr;
+    expect(text).toContain(`The proxy http://127.0.0.1:${port} (from ${variable}) cannot be reached (ECONNREFUSED)`);
+    expect(text).not.toContain('proxy-secret');
+    expect(text).not.toMatch(/Warning|DEP\d{4}/);
+  },
+);
 
 /** The port of a server that ends with the test. */
 const listen = async (server: Server): Promise<number> => {
@@ -82,7 +92,7 @@ test.each([
   ]);
 });
 
-test('behind a proxy the certificate of a server is checked for its IP address', async () => {
+test('behind a proxy the certificate of a server is checked for its IP address', { tags: ['hard'] }, async () => {
   const secure = await listen(
     createSecureServer(addressCertificate, (_request, response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[]}'),

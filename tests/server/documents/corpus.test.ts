@@ -105,7 +105,7 @@ beforeAll(() => {
 afterAll(() => documents.close());
 
 describe.skipIf(!hasSamples)('every sample file (SAMPLES_DIR names where they are)', () => {
-  for (const sample of allOrSome(samplesOf(...Object.keys(kinds)), 16)) {
+  for (const sample of allOrSome(samplesOf(...Object.keys(kinds)), 10)) {
     const [folder = ''] = sample.path.split('/');
     test(`${sample.path} is read and converted`, async () => {
       const { identified, extracted, faults, outputs } = await wholeWay(documents, sample.name, sample.bytes);

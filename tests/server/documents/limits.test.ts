@@ -11,7 +11,7 @@ const cda = { kind: 'ccda', mimeType: 'application/xml' } as const;
 const text = { kind: 'text', mimeType: 'text/plain' } as const;
 const long = Buffer.from('A line of a very long letter.\n'.repeat(130_000));
 
-test('a document that takes too long fails alone: those that wait behind it are read', async () => {
+test('a document that takes too long fails alone: those that wait behind it are read', { tags: ['hard'] }, async () => {
   documents = createDocuments({ threads: 1, timeoutMs: 600, memoryMb: 512 });
   const slow = documents.convert(long, text, 'PDF', details);
   const behind = [1, 2, 3].map(() => documents.extract(cdaOf(), cda));

@@ -71,7 +71,9 @@ async function setup(env: Readonly<Record<string, string>> = {}) {
 
 const outside = 'doctor@elsewhere.example.org';
 
-test('a delivery that the relay had in hand when its server was killed is sent again only by somebody who answers for it', async () => {
+test('a delivery that the relay had in hand when its server was killed is sent again only by somebody who answers for it', {
+  tags: ['hard'],
+}, async () => {
   const { url, taken } = await relay();
   const { send, one, run, detail, step, query, retry } = await setup({ SMTP_URL: url });
   const { workflowId: id, mailMessageId } = await send(one, [outside]);
@@ -168,7 +170,7 @@ test('a preview that could not be made says why', { tags: ['hard'] }, async () =
   ]);
 });
 
-test('a message without documents is processed as well', async () => {
+test('a message without documents is processed as well', { tags: ['hard'] }, async () => {
   const { send, one, two, run, query } = await setup();
   const { workflowId, hispMessageId } = await send(one, [two.address], { attachments: [] });
   await run(workflowId);

@@ -3,6 +3,7 @@ import type { Notification } from '../../../shared/contract/exchangeSchemas.ts';
 import { isOurWebhook } from '../../../shared/rules/webhookSignature.ts';
 import { createNotifications } from '../../../server/exchange/notifications/createNotifications.ts';
 import { inTransaction } from '../../../server/database/transaction.ts';
+import { allOrSome } from '../../support/isHard.ts';
 import { type StartOptions, startApp, type TestApp } from '../../support/startApp.ts';
 import { type HookReceiver, hookReceiver } from './hookReceiver.ts';
 import { newWorkflow } from './newWorkflow.ts';
@@ -87,7 +88,7 @@ async function notify(app: TestApp, prepare: (organizationId: string) => Promise
 }
 
 describe('who is told', () => {
-  test('nobody, where nobody wants to be', async () => {
+  test('nobody, where nobody wants to be', { tags: ['hard'] }, async () => {
     const app = await start();
     const { count } = await notify(app, async (id) => {
       await addWebhook(app, id, 'http://127.0.0.1:1/', undefined, false);
@@ -224,8 +225,9 @@ describe('a webhook that is not answered well', () => {
     expect(inside.calls).toEqual([]);
   });
 
-  test.each(['localhost', '[::ffff:127.0.0.1]', '2130706433', '0x7f000001', '169.254.169.254', '[::1]'])(
+  test.each(allOrSome(['localhost', '[::ffff:127.0.0.1]', '2130706433', '0x7f000001', '169.254.169.254', '[::1]'], 2))(
     'is not called inside: %s',
+    { tags: ['scaled'] },
     async (host) => {
       const hook = await receiver();
       const app = await start({ WEBHOOKS_ALLOW_PRIVATE: 'false' });

@@ -147,7 +147,7 @@ describe('an access token is refused', () => {
 
   test('with any one bit of many turned over, before and after the token was accepted', async () => {
     const token = await forge();
-    const flips = Array.from({ length: isHard ? 1000 : 300 }, () => {
+    const flips = Array.from({ length: isHard ? 1000 : 100 }, () => {
       const bytes = Buffer.from(token);
       const at = Math.floor(Math.random() * bytes.length);
       bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(Math.random() * 7));

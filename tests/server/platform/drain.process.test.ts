@@ -117,14 +117,18 @@ test('a second signal ends at once', { tags: ['hard'], timeout: 180_000 }, async
   agent.destroy();
 });
 
-test.skipIf(process.getuid?.() !== 0)('a data folder that only root may enter is refused by name', async () => {
-  const closed = await mkdtemp(join(tmpdir(), 'cptest-closed-'));
-  const server = await launchServer(join(closed, 'data'));
-  expect(await server.ended).toBe(1);
-  expect(server.output()).toContain(`lies under ${closed}, which only root may enter`);
-  expect(server.output()).toContain('CAREPOST_DATA');
-  await rm(closed, { recursive: true });
-});
+test.skipIf(process.getuid?.() !== 0)(
+  'a data folder that only root may enter is refused by name',
+  { tags: ['hard'] },
+  async () => {
+    const closed = await mkdtemp(join(tmpdir(), 'cptest-closed-'));
+    const server = await launchServer(join(closed, 'data'));
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toContain(`lies under ${closed}, which only root may enter`);
+    expect(server.output()).toContain('CAREPOST_DATA');
+    await rm(closed, { recursive: true });
+  },
+);
 
 test('settings that are not safe end the start with a message and a code', async () => {
   const server = await launchServer(folder.path, { NODE_ENV: 'production', DEMO: 'true' });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const rowCount = isHard ? 1_000_000 : 50_000;
+const rowCount = isHard ? 1_000_000 : 20_000;
 const header = 'id,name,city,zip,number_of_users,direct_enabled,qhin_entity_type';
 const idOf = (row: number): string =>
   `${row.toString(16).padStart(8, '0')}-1111-4111-8111-${row.toString(16).padStart(12, '0')}`;
