@@ -46,16 +46,14 @@ export async function startApp({ env = {}, logTo }: StartOptions = {}): Promise<
     // The server shares its event loop with the test, whose own work would count as overload.
     MAX_LOOP_DELAY_MS: '60000',
     DATABASE_POOL: '5',
-    // Fifty calls at once wait for these five, on a busy machine for seconds.
-    DATABASE_WAIT_MS: '15000',
     // Those who wait for a mail or a call to another system switch it on.
     JOBS: 'false',
     DEMO_TRAFFIC: '0',
     // Users of the browser tests are signed in for the whole run.
     IDLE_MINUTES: '60',
     UPLOAD_FOLDER: testUploadFolder,
-    ...env,
     ...copy.env,
+    ...env,
   });
   const database = await openDatabase(config, quietLog);
   // A server that is not the demo refuses its accounts; there the same users are users of its own.

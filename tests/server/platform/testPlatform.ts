@@ -29,8 +29,8 @@ export async function startPlatform<A extends Area>({ rows, handlers, env = {} }
     LOG_LEVEL: 'silent',
     MAX_LOOP_DELAY_MS: '60000',
     UPLOAD_FOLDER: testUploadFolder,
-    ...env,
     ...copy.env,
+    ...env,
   });
   const database = await openDatabase(config, quietLog);
   const app = buildPlatform(config);

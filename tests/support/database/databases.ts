@@ -62,7 +62,10 @@ export interface DatabaseCopy {
   readonly url: string;
   /** The settings of a server on it. */
   readonly env: Readonly<
-    Record<'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'CAREPOST_KEY_FILE' | 'AUDIT_HEAD_FILE', string>
+    Record<
+      'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'DATABASE_WAIT_MS' | 'CAREPOST_KEY_FILE' | 'AUDIT_HEAD_FILE',
+      string
+    >
   >;
   drop(): Promise<void>;
 }
@@ -81,6 +84,8 @@ export async function copyTemplate(databases: TestDatabases): Promise<DatabaseCo
     env: {
       DATABASE_URL: databaseUrl,
       MIGRATION_DATABASE_URL: migrationDatabaseUrl,
+      // Many calls at once wait for few connections, and on a busy machine a new connection takes long.
+      DATABASE_WAIT_MS: '15000',
       CAREPOST_KEY_FILE: testKeyFile,
       AUDIT_HEAD_FILE: auditHeadFile,
     },
