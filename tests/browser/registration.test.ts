@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorCatalogue } from '../../shared/contract/errors.ts';
-import { allOrSome } from '../support/isHard.ts';
 import { expectLocator } from '../support/expectLocator.ts';
 import {
   expectAccessible,
@@ -83,9 +82,9 @@ test('a new organization registers from the sign-in page over the mail, after a 
   await site.leave(page);
 });
 
-test.each(allOrSome(['starting', 'frame'], 1))(
+test.each(['starting', 'frame'])(
   'a script of the application that does not arrive (%s) leaves a text and a link',
-  { tags: ['scaled'] },
+  { tags: ['hard'] },
   async (script) => {
     const page = await site.visitAs('user', '/account/profile');
     const pattern = new RegExp(`/assets/${script}-[^/]*\\.js$`);

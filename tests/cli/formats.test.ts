@@ -1,6 +1,7 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
+import { allOrSome } from '../support/isHard.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
@@ -72,7 +73,7 @@ const commandLine = (command: string) =>
   command.split(' ').map((word) => ({ ID: orgId, RICH: richId, NETWORK: networkId })[word] ?? word);
 const run = (command: string, ...more: string[]) => sandbox.run([...commandLine(command), ...more]);
 
-describe.each(lists)('%s', (command) => {
+describe.each(allOrSome(lists, lists.length / 2))('%s', { tags: ['scaled'] }, (command) => {
   test('gives the same rows in every format', async () => {
     const json = JSON.parse((await run(command, '--output', 'json')).stdout) as Record<string, unknown>[];
     expect(json.length).toBeGreaterThan(0);

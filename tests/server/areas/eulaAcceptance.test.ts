@@ -1,5 +1,6 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../shared/client/createClient.ts';
+import { asOwner } from '../../support/database/databases.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { lastAudit, lookupId, refusal } from './organizationBuilders.ts';
 import { agreementFile } from './termsBuilders.ts';
@@ -10,13 +11,16 @@ let administrator: Client;
 let organizationId = '';
 let brand = { id: '', name: '' };
 
-beforeEach(async () => {
-  await server?.close();
+beforeAll(async () => {
   server = await startApp();
   client = server.client('SysAdmin');
   administrator = server.client('Administrator');
   organizationId = (await administrator.profile.get({})).organizationId ?? '';
   brand = await client.brands.get({ params: { id: await lookupId(server, 'brands') } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await asOwner(server.database, 'truncate audit_entries');
   await server.database.pool.query(
     'delete from eula_acceptances; delete from eulas; delete from reseller_acceptances; update resellers set bypass_tos = false',
   );
@@ -27,7 +31,6 @@ beforeEach(async () => {
     organizationId,
   ]);
 });
-afterAll(() => server.close());
 
 const activate = async (version: string, brandName = '') => {
   const { id } = await client.eulas.create({ body: { version, brandName }, file: agreementFile(`Version ${version}`) });

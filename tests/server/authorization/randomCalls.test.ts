@@ -23,7 +23,7 @@ test('the random calls send every header that the API documents', async () => {
   expect([...new Set(documented)].filter((name) => !headerNames.includes(name))).toEqual([]);
 });
 
-// randomCalls.hard.test.ts makes many more of them.
+// Beside the known input of every row. randomCalls.hard.test.ts makes many more of them.
 test(`${callsInAll} random calls made from the contract never meet a 500, a hang or an undocumented status`, async () => {
   const { calls, unreached, auditFaults } = await makeRandomCalls(running, callsInAll);
   expect(auditFaults).toEqual([]);

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { type Endpoint, isRead } from '../../../shared/contract/endpoint.ts';
 import { commonErrors, type ErrorBody, errorCatalogue } from '../../../shared/contract/errors.ts';
 import { broken, valid } from '../../support/arbitraries.ts';
-import { isHard } from '../../support/isHard.ts';
+import { allOrSome, isHard } from '../../support/isHard.ts';
 import type { TestApp } from '../../support/startApp.ts';
 import {
   addressOf,
@@ -109,14 +109,17 @@ export async function makeRandomCalls(running: TestApp, callsInAll: number) {
   };
 
   // Before the random calls, which may disable or take what a known input needs to succeed.
-  for (const row of deletionsLast.filter((one) => one.method !== 'DELETE' || takeNothing.has(nameOf(one))))
-    for (const [input] of certain(row, fixture)) await call(row, input);
-  for (const row of deletionsLast) {
+  // What may take what others need has its known input here; in the usual suite a third of the other rows has a random one.
+  const isAhead = (row: Endpoint) => row.method !== 'DELETE' || takeNothing.has(nameOf(row));
+  const ahead = deletionsLast.filter(isAhead);
+  for (const row of ahead) for (const [input] of certain(row, fixture)) await call(row, input);
+  const random = new Set(allOrSome(ahead, ahead.length / 3));
+  for (const row of deletionsLast.filter((one) => !isAhead(one) || random.has(one))) {
     await fc.assert(
       fc.asyncProperty(inputOf(row, fixture), randomHeaders, (input, headers) => call(row, input, headers)),
       {
         numRuns: Math.ceil(callsInAll / rows.length),
-        examples: certain(row, fixture).flatMap(([input]) => [
+        examples: (isAhead(row) && !isHard ? [] : certain(row, fixture)).flatMap(([input]) => [
           [input, {}],
           ...(isHard
             ? [
