@@ -170,6 +170,7 @@ test('a change that takes the server longer than the time-out is unknown, and de
 
 test.skipIf(process.platform !== 'linux')(
   'a process that stands still keeps its run, however long: nobody takes it over',
+  { tags: ['hard'] },
   async () => {
     let reached = () => undefined as void;
     const arrived = new Promise<void>((done) => {

@@ -106,7 +106,7 @@ test('a relay that is busy is asked again after a while', { tags: ['hard'] }, as
   expect(taken).toEqual([outside]);
 });
 
-test('a message to an address here and one elsewhere is processed here too', async () => {
+test('a message to an address here and one elsewhere is processed here too', { tags: ['hard'] }, async () => {
   const { url, taken } = await relay();
   const { send, one, two, query } = await setup({ SMTP_URL: url, JOBS: 'true' });
   const { hispMessageId } = await send(one, [two.address, outside]);

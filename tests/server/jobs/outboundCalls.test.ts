@@ -72,7 +72,7 @@ describe('the sync with the customer-messaging service', () => {
     expect(other.received.map(({ key }) => key)).toEqual([jobId, jobId, jobId]);
   });
 
-  test('fails when the attempts are used up, and says why', async () => {
+  test('fails when the attempts are used up, and says why', { tags: ['hard'] }, async () => {
     const other = await system((_call, response) => void response.writeHead(500).end('secret details'));
     const { job, history } = await syncOne(await start(reaching(other)));
     const lastError = 'The customer-messaging service answered 500.';

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type ReadingProcess, startProcess } from '../../../server/processes/readingProcess.ts';
+import { allOrSome } from '../../support/isHard.ts';
 import { isRunning, readingProcesses, secondsOf } from '../../support/readingProcesses.ts';
 import { unhandledRejections } from '../../support/unhandledRejections.ts';
 import type { Order } from './obedient.ts';
@@ -15,18 +16,24 @@ const start = (module = './obedient.ts') => {
 };
 afterEach(() => reader?.end());
 
-test.each([
+const troubles = [
   ['spin', 'time', 3_000],
-  ['throw', 'error', 30_000],
   // A busy machine takes seconds to give it so much memory.
   [{ keepMb: 1_000 }, 'memory', 30_000],
-] as const)('a process told to %j ends for want of an answer: %s', async (order, by, withinMs) => {
-  const own = start();
-  expect(await own.send({ keepMb: 1 }, 5_000)).toBe(1);
-  await expect(own.send(order, withinMs)).rejects.toMatchObject({ by });
-  expect(own.isUsable()).toBe(false);
-  await expect(own.send('show', 5_000)).rejects.toMatchObject({ by });
-});
+  ['throw', 'error', 30_000],
+] as const;
+
+test.each(allOrSome(troubles, 2))(
+  'a process told to %j ends for want of an answer: %s',
+  { tags: ['scaled'] },
+  async (order, by, withinMs) => {
+    const own = start();
+    expect(await own.send({ keepMb: 1 }, 5_000)).toBe(1);
+    await expect(own.send(order, withinMs)).rejects.toMatchObject({ by });
+    expect(own.isUsable()).toBe(false);
+    await expect(own.send('show', 5_000)).rejects.toMatchObject({ by });
+  },
+);
 
 test('time that is up while the bytes are still being sent is the error of that request alone', async () => {
   const own = start();
