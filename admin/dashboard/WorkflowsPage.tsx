@@ -187,7 +187,9 @@ const SelectionBar = ({ fixed = {} }: { fixed?: GridFilters }) => {
         {translate('workflows.selection.none')}
       </Button>
       <Suspense fallback={null}>
-        {isRetrying && <RetryDialog selection={selection} onClose={() => setIsRetrying(false)} />}
+        {isRetrying && (
+          <RetryDialog selection={selection} onClose={() => setIsRetrying(false)} onStarted={() => onUnselectItems()} />
+        )}
       </Suspense>
     </Box>
   );

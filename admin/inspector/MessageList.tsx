@@ -117,7 +117,13 @@ const MessageSelectionBar = () => {
       <Button size="small" variant="outlined" disabled={isPending} onClick={() => loadWorkflows()}>
         {translate(isPending ? 'inspector.retryLooking' : 'inspector.retrySelected')}
       </Button>
-      {workflowIds.length > 0 && <RetryDialog selection={{ workflowIds }} onClose={() => setWorkflowIds([])} />}
+      {workflowIds.length > 0 && (
+        <RetryDialog
+          selection={{ workflowIds }}
+          onClose={() => setWorkflowIds([])}
+          onStarted={() => onUnselectItems()}
+        />
+      )}
     </Box>
   );
 };

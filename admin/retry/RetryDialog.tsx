@@ -37,10 +37,12 @@ interface RetryDialogProps {
   /** Workflows by id, or all that match the grid's filters when the job starts. */
   selection: RetrySelection;
   onClose: () => void;
+  /** The job was created: what was selected is in it. */
+  onStarted?: () => void;
 }
 
 /** Retries many workflows: the plan (which can be retried, and why the others cannot), then reason and rate. The job appears in the task tray. */
-export const RetryDialog = ({ selection, onClose }: RetryDialogProps) => {
+export const RetryDialog = ({ selection, onClose, onStarted }: RetryDialogProps) => {
   const translate = useTranslate();
   const notify = useNotify();
   const provider = useAppDataProvider();
@@ -69,6 +71,7 @@ export const RetryDialog = ({ selection, onClose }: RetryDialogProps) => {
       followRetryJob(tasks, provider, job);
       void queries.invalidateQueries({ queryKey: ['retryjobs'] });
       notify('retry.started', { type: 'success' });
+      onStarted?.();
       onClose();
     },
   });

@@ -179,6 +179,8 @@ export const buildProgram = async (
   addOptions(program, rootFlags, pathOf);
   program.helpInformation = () => programHelp(resources, topicNames);
   const named = findResource(first);
+  // The help of the program would hide that there is no such command.
+  if (first !== undefined && named === undefined) program.helpOption(false);
   for (const resource of resources)
     await attachResource(program, resource, resource === named, { argv, start, pathOf, io });
   return program;

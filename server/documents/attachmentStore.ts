@@ -17,14 +17,16 @@ export interface StoredContent {
  * Larger contents travel in pieces: as one parameter or one column the driver copies them several times, and the copies of a few messages
  * at once fill the memory (IN-3).
  */
-const pieceBytes = 512 * 1024;
+const largestWhole = 512 * 1024;
+/** Short, because a dozen messages take turns: while the driver reads or writes their pieces, all other calls wait. */
+const pieceBytes = 128 * 1024;
 /** Buffers of the driver for each piece. */
 const copies = 3;
 
 /** Stores the bytes in the transaction that refers to them: both are committed, or neither. Await `written` before its end. */
 export function putContent(tx: Transaction, bytes: Buffer): StoredContent & { readonly written: Promise<unknown> } {
   const [id, size] = [newId(), bytes.length];
-  if (size <= pieceBytes) {
+  if (size <= largestWhole) {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     return { id, size, written: insertContent(tx, [id, bytes, size, sha256]) };
   }
@@ -65,7 +67,7 @@ const deleteObject = statement('documents-object-end', 'select lo_unlink($1::oid
 
 /** The bytes; undefined for an unknown id. */
 export async function readContent(db: Drizzle, id: string): Promise<Buffer | undefined> {
-  const [row] = await selectContent(db, [id, pieceBytes]);
+  const [row] = await selectContent(db, [id, largestWhole]);
   if (!row) return undefined;
   if (row.bytes) return row.bytes;
   const bytes = largeBuffer(row.size);

@@ -95,7 +95,7 @@ async function dedupeKeyOf({ hispMessageId, recipient, subject, body, attachment
   return hash.digest('base64url');
 }
 
-const pieceBytes = 1024 * 1024;
+const pieceBytes = 128 * 1024;
 
 /** Piece by piece: at once, the hash of the largest file would keep all other calls waiting. */
 async function digestOf(bytes: Uint8Array): Promise<Buffer> {

@@ -52,6 +52,7 @@ describe('exit codes of commands', () => {
 
   test.each([
     [['frobnicate'], 2],
+    [['frobnicate', '--help'], 2],
     [['orgs', 'frobnicate'], 2],
     [['help', 'frobnicate'], 2],
   ])('an unknown command is a usage error, as the help says: %j', async (args, exit) => {

@@ -1,13 +1,17 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { watchSavedFiles } from '../components/savedFiles.ts';
+import { retryJob } from '../retry/retryJob.ts';
 import { failed, open, pageOf } from './workflowScreen.tsx';
 import { workflow } from './workflowRows.ts';
 
 afterEach(cleanup);
 
-it('offers to retry what is selected', async () => {
-  const { inputsOf } = open(pageOf([failed]), '', { 'retryjobs.plan': () => new Promise(() => undefined) });
+it('offers to retry what is selected, and unselects it once the retry has started', async () => {
+  const { inputsOf } = open(pageOf([failed]), '', {
+    'retryjobs.plan': { total: 1, eligible: 1, reasons: [], items: [] },
+    'retryjobs.create': retryJob(),
+  });
   await screen.findByText('Deliver: no-route');
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select this row' }));
   fireEvent.click(screen.getByRole('button', { name: 'Retry…' }));
@@ -17,6 +21,10 @@ it('offers to retry what is selected', async () => {
       { body: { selection: { workflowIds: [failed.id] }, allowDuplicate: false } },
     ]),
   );
+  fireEvent.change(await screen.findByRole('textbox', { name: /^Reason/ }), { target: { value: 'Relay is back' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Retry one workflow' }));
+  await waitFor(() => expect(screen.queryByText('1 workflow selected')).toBeNull());
+  expect(inputsOf('retryjobs.create')).toHaveLength(1);
 });
 
 describe('export', () => {

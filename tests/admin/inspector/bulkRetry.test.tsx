@@ -10,31 +10,13 @@ import { pageOf, type RequestInput } from '../../support/contractApi.ts';
 import { withApiMethods } from '../../../admin/providers/apiMethods.ts';
 import { dataProviderOver } from '../components/renderAt.tsx';
 import { renderFor } from '../layout/renderFor.tsx';
+import { retryJob } from '../retry/retryJob.ts';
 import { user } from '../providers/person.ts';
 import { openInspector } from './inspectorFixture.tsx';
 
 afterEach(cleanup);
 
-const id = '0191c2a0-0000-7000-8000-0000000000d1';
-const job = (fields: Partial<RetryJob> = {}): RetryJob => ({
-  id,
-  createdAt: '2026-11-20T10:00:00.000Z',
-  createdBy: 'Pat Rivers',
-  createdById: user().userId,
-  reason: 'Relay is back',
-  state: 'Completed',
-  ofJobId: null,
-  total: 10,
-  pending: 0,
-  retried: 0,
-  completed: 7,
-  failed: 2,
-  skipped: 1,
-  perSecond: 20,
-  finishedAt: null,
-  version: 1,
-  ...fields,
-});
+const { id } = retryJob();
 const group = {
   workflowType: 'MessageSendWorkflow',
   stepName: 'Deliver',
@@ -89,7 +71,7 @@ describe('failure groups', () => {
       responses: {
         'retryjobs.failureGroups': { items: [group] },
         'retryjobs.plan': () => plan({ reasons: [{ reason: 'running', count: 2 }] }),
-        'retryjobs.create': () => job({ state: 'Running', pending: 1198 }),
+        'retryjobs.create': () => retryJob({ state: 'Running', pending: 1198 }),
       },
       tasks,
     });
@@ -116,7 +98,7 @@ describe('failure groups', () => {
       selection: { filtering: [{ field: 'status', value: 'Failed' }, {}, {}, {}, {}, {}] },
     });
     expect(tasks.list()[0]).toMatchObject({ title: 'retry.task.title', state: 'running' });
-    expect(tasks.list()[0]?.link).toBe(`/admin/messages/retries/${job().id}`);
+    expect(tasks.list()[0]?.link).toBe(`/admin/messages/retries/${retryJob().id}`);
   });
 
   it('warn of second deliveries only where there may be one, and plan anew when they are allowed', async () => {
@@ -140,12 +122,12 @@ describe('failure groups', () => {
 
 describe('retry jobs', () => {
   it('are listed with progress, and those under way can be paused', async () => {
-    const running = job({ state: 'Running', pending: 3, completed: 4 });
+    const running = retryJob({ state: 'Running', pending: 3, completed: 4 });
     const { lastInput } = openInspector({
       at: '/admin/messages/retries',
       responses: {
         'retryjobs.list': { items: [running], totalCount: 1 },
-        'retryjobs.pause': () => job({ state: 'Paused' }),
+        'retryjobs.pause': () => retryJob({ state: 'Paused' }),
       },
     });
     expect(await screen.findByText('4 of 10 completed, 2 failed, 1 skipped')).toBeTruthy();
@@ -163,7 +145,7 @@ describe('retry jobs', () => {
     [{ completed: 9, failed: 0, skipped: 1 }, 'Completed'],
     [{ state: 'Canceled' as const, completed: 0, failed: 0, skipped: 10 }, 'Canceled'],
   ])('that have ended %j say %s, without a bar', async (fields, outcome) => {
-    openInspector({ at: '/admin/messages/retries', responses: { 'retryjobs.list': pageOf(job(fields)) } });
+    openInspector({ at: '/admin/messages/retries', responses: { 'retryjobs.list': pageOf(retryJob(fields)) } });
     expect(await screen.findByText(outcome)).toBeTruthy();
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
@@ -181,9 +163,9 @@ describe('retry jobs', () => {
     const { address, lastInput } = openInspector({
       at: `/admin/messages/retries/${id}`,
       responses: {
-        'retryjobs.get': ({ params }: RequestInput) => job({ ...params }),
+        'retryjobs.get': ({ params }: RequestInput) => retryJob({ ...params }),
         'retryjobs.items': pageOf(item),
-        'retryjobs.retryFailed': job({ id: next, state: 'Running' }),
+        'retryjobs.retryFailed': retryJob({ id: next, state: 'Running' }),
       },
     });
     expect((await screen.findByRole('link', { name: '100001' })).getAttribute('href')).toBe('/admin/messages/100001');
@@ -199,10 +181,10 @@ describe('retry jobs', () => {
 
 describe('a retry job in the task tray', () => {
   it('is followed until it ends, wherever the person goes', async () => {
-    const states = [job({ state: 'Running', pending: 5, completed: 2 }), job()];
-    const { provider } = dataProviderOver({ 'retryjobs.get': () => states.shift() ?? job() });
+    const states = [retryJob({ state: 'Running', pending: 5, completed: 2 }), retryJob()];
+    const { provider } = dataProviderOver({ 'retryjobs.get': () => states.shift() ?? retryJob() });
     const tasks = createTaskStore();
-    followRetryJob(tasks, withApiMethods(provider), job({ state: 'Running', pending: 10, completed: 0 }), 1);
+    followRetryJob(tasks, withApiMethods(provider), retryJob({ state: 'Running', pending: 10, completed: 0 }), 1);
     expect(tasks.list()[0]).toMatchObject({ state: 'running', elsewhere: { percent: 30 } });
     await vi.waitFor(
       () => expect(tasks.list()[0]).toMatchObject({ state: 'done', elsewhere: { percent: 100 } }),
@@ -223,7 +205,7 @@ describe('a retry job in the task tray', () => {
     const tasks = createTaskStore();
     const { provider } = dataProviderOver({});
     renderFor({ profile: user(), at: '/', routes: { '/': <TaskList /> }, tasks });
-    act(() => followRetryJob(tasks, withApiMethods(provider), job(fields)));
+    act(() => followRetryJob(tasks, withApiMethods(provider), retryJob(fields)));
     const line = (await screen.findByText(text)).closest('li');
     expect(line?.querySelector('svg')?.dataset['testid']).toMatch(new RegExp(`^${icon}`));
     expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
@@ -231,11 +213,11 @@ describe('a retry job in the task tray', () => {
 
   it('is canceled on the server, and says so when that fails', async () => {
     const { provider } = dataProviderOver({
-      'retryjobs.get': job({ state: 'Running' }),
+      'retryjobs.get': retryJob({ state: 'Running' }),
       'retryjobs.cancel': new HttpError('The job has ended.', 409, { code: 'E-RETRY-JOB-STATE' }),
     });
     const tasks = createTaskStore();
-    followRetryJob(tasks, withApiMethods(provider), job({ state: 'Running' }), 1);
+    followRetryJob(tasks, withApiMethods(provider), retryJob({ state: 'Running' }), 1);
     tasks.cancel(tasks.list()[0]?.id ?? '');
     await vi.waitFor(
       () => expect(tasks.list()[0]).toMatchObject({ state: 'failed', problem: 'The job has ended.' }),
@@ -256,11 +238,11 @@ describe('a retry job in the task tray', () => {
   };
 
   it('is followed again after a reload, if this person began it and it is under way', async () => {
-    const running = job({ state: 'Running', pending: 5, completed: 2 });
+    const running = retryJob({ state: 'Running', pending: 5, completed: 2 });
     const { tasks, requests } = reload([
-      job({ id: 'of-a-colleague', state: 'Running', createdById: 'another person of the same name' }),
+      retryJob({ id: 'of-a-colleague', state: 'Running', createdById: 'another person of the same name' }),
       running,
-      job({ id: 'ended' }),
+      retryJob({ id: 'ended' }),
     ]);
     await waitFor(() => expect(tasks.list()).toHaveLength(1));
     expect(tasks.list()[0]).toMatchObject({ state: 'running', elsewhere: { id: running.id, percent: 50 } });
@@ -268,17 +250,17 @@ describe('a retry job in the task tray', () => {
   });
 
   it('is asked for by nobody who may not run retry jobs', async () => {
-    const reporting = reload([job({ state: 'Running' })], 'SysAdminReporting');
-    const other = reload([job({ state: 'Running' })]);
+    const reporting = reload([retryJob({ state: 'Running' })], 'SysAdminReporting');
+    const other = reload([retryJob({ state: 'Running' })]);
     await waitFor(() => expect(other.tasks.list()).toHaveLength(1));
     expect(reporting.requests).toEqual([]);
   });
 
   it('is followed once, however often it is found', () => {
-    const { provider } = dataProviderOver({ 'retryjobs.get': job({ state: 'Running' }) });
+    const { provider } = dataProviderOver({ 'retryjobs.get': retryJob({ state: 'Running' }) });
     const tasks = createTaskStore();
-    followRetryJob(tasks, withApiMethods(provider), job({ state: 'Running' }));
-    followRetryJob(tasks, withApiMethods(provider), job({ state: 'Running' }));
+    followRetryJob(tasks, withApiMethods(provider), retryJob({ state: 'Running' }));
+    followRetryJob(tasks, withApiMethods(provider), retryJob({ state: 'Running' }));
     expect(tasks.list()).toHaveLength(1);
   });
 });

@@ -9,6 +9,7 @@ import { commands as messageCommands } from '../../../cli/commands/messages.ts';
 import type { RequestInput, Responses } from '../../support/contractApi.ts';
 import { watchSavedFiles } from '../components/savedFiles.ts';
 import { message, messageSet, openInspector } from './inspectorFixture.tsx';
+import { retryJob } from '../retry/retryJob.ts';
 
 const messagesList = messageCommands.find(({ name }) => name === 'list');
 
@@ -148,6 +149,7 @@ describe('the message grid', () => {
     const { lastInput } = open(undefined, undefined, {
       'diagnostics.search': { messageHealthDataValues: [{ id: 'w-1' }], messageHealthDataValuesCount: 1 },
       'retryjobs.plan': { total: 1, eligible: 1, reasons: [], items: [] },
+      'retryjobs.create': retryJob(),
     });
     await screen.findByRole('link', { name: '100001' });
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select this row' }));
@@ -157,6 +159,10 @@ describe('the message grid', () => {
       body: { filtering: [{ field: 'mailMessageId', mode: 'in', value: ['100001'] }, { field: 'status' }] },
     });
     expect(lastInput('retryjobs.plan')).toMatchObject({ body: { selection: { workflowIds: ['w-1'] } } });
+    fireEvent.change(screen.getByRole('textbox', { name: /^Reason/ }), { target: { value: 'Relay is back' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Retry one workflow' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected messages' })).toBeNull());
+    expect(lastInput('retryjobs.create')).toMatchObject({ body: { reason: 'Relay is back' } });
   });
 });
 
