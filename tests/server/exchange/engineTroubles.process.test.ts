@@ -71,7 +71,7 @@ async function setup(env: Readonly<Record<string, string>> = {}) {
 
 const outside = 'doctor@elsewhere.example.org';
 
-test('a delivery that the relay had in hand when its server was killed is sent again only by somebody who answers for it', {
+test('a delivery that the relay had in hand when its server was killed is sent again only when a user accepts a duplicate', {
   tags: ['hard'],
 }, async () => {
   const { url, taken } = await relay();

@@ -88,7 +88,7 @@ async function notify(app: TestApp, prepare: (organizationId: string) => Promise
 }
 
 describe('who is told', () => {
-  test('nobody, where nobody wants to be', { tags: ['hard'] }, async () => {
+  test('no webhook that is disabled or chose other events', { tags: ['hard'] }, async () => {
     const app = await start();
     const { count } = await notify(app, async (id) => {
       await addWebhook(app, id, 'http://127.0.0.1:1/', undefined, false);
