@@ -19,7 +19,8 @@ export function namesOfContract(areas: readonly { readonly rows: Area }[]): Read
   return names;
 }
 
-const jsonSchema = (schema: z.ZodType): unknown => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+const jsonSchema = (schema: z.core.$ZodType): unknown =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
 
 function collect(node: unknown, names: Set<string>): void {
   if (typeof node !== 'object' || node === null) return;

@@ -1,14 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { schema } from './schema.ts';
 
-const makeDrizzle = (client: pg.Pool | pg.PoolClient) => drizzle({ client, schema, casing: 'snake_case' });
+const makeDrizzle = (client: pg.Pool | pg.PoolClient) => drizzle({ client, casing: 'snake_case' });
 const made = new WeakMap<pg.Pool | pg.PoolClient, ReturnType<typeof makeDrizzle>>();
 
 export type Drizzle = ReturnType<typeof makeDrizzle>;
 
-/** The query builder on a pool or one of its connections. Made once for each: it reads the whole schema, which every transaction would pay for. */
+/** The query builder on a pool or one of its connections. Made once for each, not for each transaction. */
 export function drizzleOn(client: pg.Pool | pg.PoolClient): Drizzle {
   const known = made.get(client);
   if (known) return known;

@@ -191,7 +191,7 @@ type Schemas = Record<string, Json>;
 
 /** The parts that a schema refers to, such as one that contains itself, become schemas of the document: references count from its root. */
 function jsonSchema(
-  schema: z.ZodType,
+  schema: z.core.$ZodType,
   io: 'input' | 'output',
   { name, schemas }: { readonly name: string; readonly schemas: Schemas },
 ): Json {
@@ -216,7 +216,7 @@ function jsonSchema(
 }
 
 /** Fields of an object schema with their JSON schema and whether a caller must send them. */
-function fields(schema: z.ZodType | undefined): [name: string, schema: Json, required: boolean][] {
+function fields(schema: z.core.$ZodType | undefined): [name: string, schema: Json, required: boolean][] {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'input', { name: 'parameter', schemas: {} }) as {
     properties?: Record<string, Json>;

@@ -7,7 +7,7 @@ import { z } from 'zod';
 const text = z.string().optional().catch(undefined);
 
 /** Those elements of a list that fit; one element alone counts as a list of one. */
-const listOf = <S extends z.ZodType>(element: S) =>
+const listOf = <S extends z.core.$ZodType>(element: S) =>
   // The default is what makes the element optional; it is empty, as an absent list is.
   z
     .unknown()
@@ -15,7 +15,7 @@ const listOf = <S extends z.ZodType>(element: S) =>
     .transform((value): z.output<S>[] => {
       const elements: unknown[] = Array.isArray(value) ? value : [value];
       return elements.flatMap((item) => {
-        const parsed = element.safeParse(item);
+        const parsed = z.safeParse(element, item);
         return parsed.success ? [parsed.data] : [];
       });
     });

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { create as contentDisposition } from 'content-disposition';
 import { type Endpoint, type ReceivedFile, storesIdempotencyKey } from '../../shared/contract/endpoint.ts';
 import type { Config } from '../config.ts';
@@ -60,7 +61,7 @@ async function respondJson({ row, work, request, reply, services }: ResponseJob)
 /** A response outside the contract is a defect of the server (500); fields that the contract does not name are never sent. */
 function finish(row: Endpoint, result: unknown): StoredResponse {
   if (row.response.kind !== 'json') return { status: 204, body: null, etag: null };
-  const checked = row.response.schema.safeParse(result);
+  const checked = z.safeParse(row.response.schema, result);
   if (!checked.success) {
     const where = checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`).join(', ');
     throw outside(row, where);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { serverSetFields } from '../../shared/contract/texts.ts';
 import { ApiProblem } from './problem.ts';
@@ -16,7 +17,9 @@ export async function refuseServerSetChanges(
   const values = body as Readonly<Record<string, unknown>>;
   const sent = serverSetFields(schema).filter((name) => values[name] !== undefined);
   if (sent.length === 0 || response.kind !== 'json') return;
-  const record = JSON.parse(JSON.stringify(response.schema.parse(await read()))) as Readonly<Record<string, unknown>>;
+  const record = JSON.parse(JSON.stringify(z.parse(response.schema, await read()))) as Readonly<
+    Record<string, unknown>
+  >;
   const differing = sent.filter((name) => !isDeepStrictEqual(values[name], record[name]));
   if (differing.length === 0) return;
   const text = 'is set by the server: leave it out, or send the value that the record has';

@@ -4,14 +4,14 @@ import { issueText } from './issueText.ts';
 import { ApiProblem } from './problem.ts';
 
 /** Checks a part of a request against its schema; what does not fit is refused with the field and the text. */
-export function accept<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value, { error: issueText });
+export function accept<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = z.safeParse(schema, value, { error: issueText });
   if (parsed.success) return parsed.data;
   throw new ApiProblem('E-REQUEST-INVALID', { modelState: modelStateOf(parsed.error) });
 }
 
 /** Unknown fields are refused, also where a row forgot to say so: mass assignment is a visible 400 (AZ-4). */
-export const strict = (schema: z.ZodType): z.ZodType =>
+export const strict = (schema: z.core.$ZodType): z.core.$ZodType =>
   schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
 
 /** A body of a megabyte can hold a hundred thousand wrong fields; the response names so many of them. */

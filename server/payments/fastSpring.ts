@@ -46,7 +46,7 @@ const maxSubscriptions = 20;
 
 /** The FastSpring API, which the specification's path names (developer.fastspring.com); `store` is the address of the shop. */
 export const fastSpring = (transport: PaymentTransport, store: string): Payments => {
-  const send = async <T extends z.ZodType>(schema: T, request: PaymentRequest, signal: AbortSignal) =>
+  const send = async <T extends z.core.$ZodType>(schema: T, request: PaymentRequest, signal: AbortSignal) =>
     read(schema, successful(await transport(request, signal)));
 
   const subscription = async (id: string, signal: AbortSignal): Promise<ProviderSubscription | undefined> => {
@@ -123,9 +123,9 @@ const isUnknown = ({ status, text }: PaymentResponse): boolean =>
 const unreadable = (cause?: unknown) =>
   new PaymentFailure('The response of the payment provider cannot be read.', { cause });
 
-function read<T extends z.ZodType>(schema: T, text: string): z.output<T> {
+function read<T extends z.core.$ZodType>(schema: T, text: string): z.output<T> {
   try {
-    return schema.parse(JSON.parse(text));
+    return z.parse(schema, JSON.parse(text));
   } catch (error) {
     throw unreadable(error);
   }

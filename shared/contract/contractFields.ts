@@ -16,30 +16,28 @@ interface RowFields {
 }
 
 /** The schema inside of nullable, optional, default and preprocessed ones. */
-const unwrapped = (schema: z.ZodType): z.ZodType => {
+const unwrapped = (schema: z.core.SomeType): z.core.SomeType => {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    return unwrapped(schema.unwrap() as z.ZodType);
-  return schema instanceof z.ZodPipe ? unwrapped(schema.in as z.ZodType) : schema;
+    return unwrapped(schema.unwrap());
+  return schema instanceof z.ZodPipe ? unwrapped(schema.in) : schema;
 };
 
-const leaves = (schema: z.ZodType, path = ''): readonly (readonly [path: string, schema: z.ZodType])[] => {
+const leaves = (schema: z.core.SomeType, path = ''): readonly (readonly [path: string, schema: z.core.SomeType])[] => {
   const inner = unwrapped(schema);
   if (!(inner instanceof z.ZodObject)) return path === '' ? [] : [[path, inner]];
-  return Object.entries(inner.shape).flatMap(([key, child]) =>
-    leaves(child as z.ZodType, path === '' ? key : `${path}.${key}`),
-  );
+  return Object.entries(inner.shape).flatMap(([key, child]) => leaves(child, path === '' ? key : `${path}.${key}`));
 };
 
-const elementOf = (list: unknown): z.ZodType | undefined =>
-  list instanceof z.ZodArray ? (list.element as z.ZodType) : undefined;
+const elementOf = (list: unknown): z.core.SomeType | undefined =>
+  list instanceof z.ZodArray ? list.element : undefined;
 
 /** The schema of one record: a list responds with `items`, or `users`, and their number; the interoperability API with `value`. */
-const recordSchema = (schema: z.ZodType): z.ZodType => {
+const recordSchema = (schema: z.core.SomeType): z.core.SomeType => {
   const { items, users, value }: Record<string, unknown> = schema instanceof z.ZodObject ? schema.shape : {};
   return elementOf(items ?? users ?? value) ?? schema;
 };
 
-const kindOf = (schema: z.ZodType): RequestKind => {
+const kindOf = (schema: z.core.SomeType): RequestKind => {
   if (schema instanceof z.ZodNumber) return 'number';
   if (schema instanceof z.ZodBoolean) return 'flag';
   return schema instanceof z.ZodArray ? 'list' : 'text';

@@ -19,7 +19,7 @@ export type Host = 'interop';
  * `xml` is a description for programs, such as the metadata of OData; `number` is a bare number as text, such as a count of OData; `binary` is a stored file of one of the media types, sent as an attachment.
  */
 export type EndpointResponse =
-  | { readonly kind: 'json'; readonly schema: z.ZodType; readonly status?: 200 | 201 | 202 }
+  | { readonly kind: 'json'; readonly schema: z.core.$ZodType; readonly status?: 200 | 201 | 202 }
   | { readonly kind: 'none' }
   | { readonly kind: 'csv'; readonly file: string }
   | { readonly kind: 'text' }
@@ -57,9 +57,9 @@ export interface Endpoint {
   /** The host that serves the row, where it is not the API itself. */
   readonly host?: Host;
   readonly access: Access;
-  readonly params?: z.ZodObject;
-  readonly query?: z.ZodObject;
-  readonly body?: z.ZodType;
+  readonly params?: z.core.$ZodObject;
+  readonly query?: z.core.$ZodObject;
+  readonly body?: z.core.$ZodType;
   /** True where the specification's callers may leave the body out (`PUT .../enable` flips then). */
   readonly bodyOptional?: boolean;
   readonly upload?: Upload;
@@ -105,7 +105,7 @@ export const endpoint = <const E extends Endpoint>(row: E): E => row;
 
 export type Area = Readonly<Record<string, Endpoint>>;
 
-type Field<E, K extends keyof Endpoint> = E extends { readonly [P in K]: infer S extends z.ZodType } ? S : never;
+type Field<E, K extends keyof Endpoint> = E extends { readonly [P in K]: infer S extends z.core.$ZodType } ? S : never;
 type Given<E, K extends 'params' | 'query' | 'body'> = [Field<E, K>] extends [never]
   ? undefined
   : z.output<Field<E, K>>;
@@ -148,7 +148,10 @@ type FileArgument<E> = E extends { readonly upload: { readonly most: number } }
 export type CallInput<E extends Endpoint> = ParamsArgument<E> & QueryArgument<E> & BodyArgument<E> & FileArgument<E>;
 
 /** What a JSON, text or number row responds with, or the bytes of a file; `undefined` for rows without content. */
-export type ResponseOf<E extends Endpoint> = E['response'] extends { kind: 'json'; schema: infer S extends z.ZodType }
+export type ResponseOf<E extends Endpoint> = E['response'] extends {
+  kind: 'json';
+  schema: infer S extends z.core.$ZodType;
+}
   ? z.output<S>
   : E['response'] extends { kind: 'text' | 'xml' }
     ? string

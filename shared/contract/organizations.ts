@@ -21,7 +21,8 @@ const optionalId = z.union([id, z.literal('').transform(() => undefined)]).optio
 const enabledBody = z.strictObject({ enabled: z.boolean() });
 
 /** An empty value is no filter, as forms send it. */
-const filter = <T extends z.ZodType>(value: T) => z.union([value, z.literal('').transform(() => undefined)]).optional();
+const filter = <T extends z.core.$ZodType>(value: T) =>
+  z.union([value, z.literal('').transform(() => undefined)]).optional();
 
 /** Beyond the spec: a filter for each column of the list; those that are set must all hold. */
 const listFilters = {

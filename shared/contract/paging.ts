@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /** A page of records with the exact number of all of them. */
-export const pageOf = <T extends z.ZodType>(item: T) =>
+export const pageOf = <T extends z.core.$ZodType>(item: T) =>
   z.object({ items: z.array(item), totalCount: z.int().nonnegative() });
 
 /** All records there are, where they are few. */
-export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
+export const listOf = <T extends z.core.$ZodType>(item: T) => z.object({ items: z.array(item) });
 
 /** A yes or no in an address. */
 export const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });

@@ -70,7 +70,7 @@ export const assignable = z.object({
 });
 export type Assignable = z.output<typeof assignable>;
 
-const assignmentsOf = <T extends z.ZodType>(item: T) =>
+const assignmentsOf = <T extends z.core.$ZodType>(item: T) =>
   z.object({
     items: z.array(item),
     /** Of the person: send it back with a change. */

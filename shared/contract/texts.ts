@@ -47,7 +47,7 @@ export const version = z.int().min(1).optional();
 export const serverSet = z.unknown().optional();
 
 /** Names of the fields that the server sets, of a row's body. */
-export const serverSetFields = (body: z.ZodType | undefined): readonly string[] =>
+export const serverSetFields = (body: z.core.$ZodType | undefined): readonly string[] =>
   body instanceof z.ZodObject
     ? Object.entries(body.shape).flatMap(([name, schema]) => (schema === serverSet ? [name] : []))
     : [];

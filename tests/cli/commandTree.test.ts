@@ -122,7 +122,7 @@ describe('every command', () => {
 });
 
 /** What each command shows, as the contract has it. */
-const recordSchemas: readonly (readonly [string, z.ZodType])[] = [
+const recordSchemas: readonly (readonly [string, z.core.SomeType])[] = [
   ['orgs update', organization],
   ['orgs domains list', organizationDomain],
   ['orgs history', historyEntry],
@@ -161,12 +161,11 @@ const recordSchemas: readonly (readonly [string, z.ZodType])[] = [
 ];
 
 describe('fields', () => {
-  const leaves = (schema: z.ZodType, prefix = ''): string[] => {
-    const inner =
-      schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema;
+  const leaves = (schema: z.core.SomeType, prefix = ''): string[] => {
+    const inner = schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? schema.unwrap() : schema;
     if (!(inner instanceof z.ZodObject)) return [prefix];
     return Object.entries(inner.shape).flatMap(([key, child]) =>
-      leaves(child as z.ZodType, prefix === '' ? key : `${prefix}.${key}`),
+      leaves(child, prefix === '' ? key : `${prefix}.${key}`),
     );
   };
   const fieldsOf = (path: string) => commands.find((one) => one.path === path)?.command.fields?.all;

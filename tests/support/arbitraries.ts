@@ -156,11 +156,11 @@ const fromSchema = (schema: Schema, knownIds: readonly string[]): fc.Arbitrary<u
   }
 };
 
-const jsonSchema = (schema: z.ZodType): Schema =>
+const jsonSchema = (schema: z.core.$ZodType): Schema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
 
 /** Values that the schema accepts. */
-export const valid = (schema: z.ZodType, knownIds: readonly string[]) => fromSchema(jsonSchema(schema), knownIds);
+export const valid = (schema: z.core.$ZodType, knownIds: readonly string[]) => fromSchema(jsonSchema(schema), knownIds);
 
 const wrong: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...hostileTexts),
@@ -180,7 +180,7 @@ const wrong: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** A value with exactly one field broken, missing or added; whatever is not an object is replaced. */
-export const broken = (schema: z.ZodType, knownIds: readonly string[]): fc.Arbitrary<unknown> =>
+export const broken = (schema: z.core.$ZodType, knownIds: readonly string[]): fc.Arbitrary<unknown> =>
   fc
     .tuple(valid(schema, knownIds), wrong, fc.nat(), fc.constantFrom('replace', 'remove', 'add'))
     .map(([value, bad, at, how]) => {

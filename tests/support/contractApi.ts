@@ -2,7 +2,7 @@ import axios from 'axios';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { expect, onTestFinished } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { api, type Api } from '../../shared/contract/api.ts';
 import type { Area, Endpoint, ReceivedFile } from '../../shared/contract/endpoint.ts';
 
@@ -50,11 +50,11 @@ const rows: readonly Row[] = Object.entries<Area>(api)
   .toSorted((a, b) => (a.endpoint.path < b.endpoint.path ? -1 : 1));
 
 /** Values of an address as the schema of the row reads them; what the schema refuses stays text. */
-const decoded = (schema: z.ZodObject | undefined, values: Readonly<Record<string, unknown>>) =>
+const decoded = (schema: Endpoint['query'], values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
-      const field = schema?.shape[name] as z.ZodType | undefined;
-      const result = field?.safeParse(value);
+      const field = schema instanceof z.ZodObject ? schema.shape[name] : undefined;
+      const result = field && z.safeParse(field, value);
       return [name, result?.success ? result.data : value];
     }),
   );

@@ -44,23 +44,21 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 /** A value that the schema accepts. */
-const sampleOf = (schema: z.ZodType): unknown => {
+const sampleOf = (schema: z.core.SomeType | undefined): unknown => {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    return sampleOf(schema.unwrap() as z.ZodType);
-  if (schema instanceof z.ZodPipe) return sampleOf(schema.in as z.ZodType);
+    return sampleOf(schema.unwrap());
+  if (schema instanceof z.ZodPipe) return sampleOf(schema.in);
   if (schema instanceof z.ZodObject)
-    return Object.fromEntries(
-      Object.entries(schema.shape).map(([name, inner]) => [name, sampleOf(inner as z.ZodType)]),
-    );
-  if (schema instanceof z.ZodArray) return [sampleOf(schema.element as z.ZodType)];
+    return Object.fromEntries(Object.entries(schema.shape).map(([name, inner]) => [name, sampleOf(inner)]));
+  if (schema instanceof z.ZodArray) return [sampleOf(schema.element)];
   if (schema instanceof z.ZodEnum) return schema.options[0];
   if (schema instanceof z.ZodLiteral) return [...schema.values][0];
-  if (schema instanceof z.ZodUnion) return sampleOf(schema.options[0] as z.ZodType);
+  if (schema instanceof z.ZodUnion) return sampleOf(schema.options[0]);
   if (schema instanceof z.ZodRecord) return {};
   if (schema instanceof z.ZodNumber) return 1;
   if (schema instanceof z.ZodBoolean) return true;
-  const format: unknown = Reflect.get(schema, 'format');
-  return texts[typeof format === 'string' ? format : ''] ?? 'text';
+  const format = schema instanceof z.ZodStringFormat ? schema.format : '';
+  return texts[format ?? ''] ?? 'text';
 };
 
 const sampleResponse = ({ response }: Endpoint) => (response.kind === 'json' ? sampleOf(response.schema) : {});

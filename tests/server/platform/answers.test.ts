@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { endpoint } from '../../../shared/contract/endpoint.ts';
 import { asAnn, startPlatform, type TestPlatform } from './testPlatform.ts';
 
-const json = (path: string, schema: z.ZodType) =>
+const json = (path: string, schema: z.core.$ZodType) =>
   endpoint({
     method: 'GET',
     path,

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ApiProblem } from '../../../server/http/problem.ts';
 import { accept, strict } from '../../../server/http/zodProblem.ts';
 
-const refusal = (schema: z.ZodType, value: unknown): Record<string, readonly string[]> => {
+const refusal = (schema: z.core.$ZodType, value: unknown): Record<string, readonly string[]> => {
   try {
     accept(schema, value);
   } catch (error) {
@@ -19,7 +19,7 @@ const refusal = (schema: z.ZodType, value: unknown): Record<string, readonly str
 const zodText = /^Invalid|expected|(?<!\.)received|^Too (?:big|small)|^Unrecognized/;
 
 describe('a value that does not fit is refused with the rule and what to send', () => {
-  const cases: [code: string, schema: z.ZodType, value: unknown, text: string][] = [
+  const cases: [code: string, schema: z.core.$ZodType, value: unknown, text: string][] = [
     ['invalid_type', z.string(), undefined, 'is required: send a text'],
     ['invalid_type', z.string(), null, 'must be a text, not null'],
     ['invalid_type', z.string(), 7, 'must be a text, not a number'],
