@@ -4,10 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { type Connection, startEmbeddedPostgres } from '../../../server/database/embedded/embeddedPostgres.ts';
-import { migrate } from '../../../server/database/migrate.ts';
-import { openDatabase } from '../../../server/database/openDatabase.ts';
-import { seed } from '../../../server/seed/seed.ts';
-import { databaseUrlsOf, onServer, quietLog, type TestDatabases } from './databases.ts';
+import { onServer, quietLog, type TestDatabases } from './databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -43,13 +40,9 @@ async function start(): Promise<Running> {
   const { adminUrl, applicationUrl } = own ?? (await accountsOn(input ?? '', `${prefix}_app`));
   const databases: TestDatabases = { adminUrl, applicationUrl, template: `${prefix}_template`, prefix };
   await onServer(databases.adminUrl, (run) => run(`create database ${databases.template}`));
-  const database = await openDatabase(
-    { ...databaseUrlsOf(databases, databases.template), dataFolder: null, poolSize: 3 },
-    quietLog,
-  );
-  await migrate(database);
-  await seed(database, { organizations: 60, messages: 200 });
-  await database.close();
+  // Loaded here: this file itself is loaded for each project.
+  const { fillTemplate } = await import('./fillTemplate.ts');
+  await fillTemplate(databases);
   return {
     databases,
     users: 0,
