@@ -84,13 +84,17 @@ const saveText = `
   insert into organization_gram_counts (id, snapshot, counts, counted_at) values (1, pg_current_snapshot()::text, $1, now())
   on conflict (id) do update set snapshot = excluded.snapshot, counts = excluded.counts, counted_at = excluded.counted_at`;
 
-async function refresh(client: ClientBase, fromRows: number): Promise<void> {
-  const size = await client.query<{ many: boolean; locked: boolean }>(
-    `select pg_try_advisory_xact_lock($1) as locked,
-       (select count(*) from (select from organizations limit $2) few) >= $2 as many`,
-    [lockKey, fromRows],
+const hasRows = async (client: Pool, rowCount: number): Promise<boolean> => {
+  const { rows } = await client.query<{ many: boolean }>(
+    'select (select count(*) from (select from organizations limit $1) few) >= $1 as many',
+    [rowCount],
   );
-  if (!size.rows[0]?.locked || !size.rows[0].many) return;
+  return rows[0]?.many === true;
+};
+
+async function refresh(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [lockKey]);
+  if (!rows[0]?.locked) return;
   const stored = await readGramCounts(client);
   const counter = stored ? await addChanges(client, stored) : await countAll(client);
   await (stored ? updateFilterCounts(client, stored.snapshot) : countFilters(client));
@@ -98,11 +102,16 @@ async function refresh(client: ClientBase, fromRows: number): Promise<void> {
 }
 
 /** Updates the counts, or creates them where there are none; texts and stored snapshot are those of one transaction. */
-export async function refreshGramCounts(database: Pick<Database, 'target'>, fromRows = minRows): Promise<void> {
+export async function refreshGramCounts(
+  database: Pick<Database, 'target' | 'pool'>,
+  fromRows = minRows,
+): Promise<void> {
+  // Small installations open no connection for it.
+  if (!(await hasRows(database.pool, fromRows))) return;
   const { client } = await openLongConnection(database, { statementTimeoutMs: 120_000, name: 'carepost gram counts' });
   try {
     await client.query('begin isolation level repeatable read');
-    await refresh(client, fromRows);
+    await refresh(client);
     await client.query('commit');
   } finally {
     await client.end();
