@@ -6,9 +6,9 @@ export const isLoopback = (address: URL): boolean => loopback.test(address.hostn
 
 /** The address without a trailing slash. https is required except on this machine; no user name, query or fragment. */
 export const checkOrigin = (text: string, source: string): string => {
-  const exit = source.startsWith('flag') ? 'usage' : 'config';
+  const code = source.startsWith('flag') ? 'E-USAGE' : 'E-CONFIG';
   const refuse = (why: string): never => {
-    throw new CliError('E-CONFIG', `"${text}" (from ${source}) ${why}.`, { exit, hint: 'Write https://host[:port].' });
+    throw new CliError(code, `"${text}" (from ${source}) ${why}.`, { hint: 'Write https://host[:port].' });
   };
   if (!URL.canParse(text)) return refuse('is not an address');
   if (!/^[a-z]+:\/\//i.test(text)) return refuse('does not begin with https:// or, on this machine, http://');

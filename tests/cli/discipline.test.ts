@@ -41,7 +41,8 @@ describe('exit codes of commands', () => {
     [6, 'E-CODE-UNKNOWN', ['explain', 'E-FORBIDEN']],
     [6, 'E-PROFILE-UNKNOWN', ['profile', 'show', 'nowhere']],
     [6, 'E-PROFILE-UNKNOWN', ['whoami', '--profile', 'nowhere']],
-    [2, 'E-CONFIG', ['orgs', 'list', '--api', 'http://carepost.example.com']],
+    [2, 'E-USAGE', ['orgs', 'list', '--api', 'http://carepost.example.com']],
+    [2, 'E-USAGE', ['orgs', 'list', '--api', 'notaurl']],
   ])('exit %i %s: %j', async (exit, code, args) => {
     const result = await sandbox.run([...args, '--output', 'json']);
     expect([result.code, result.stdout]).toEqual([exit, '']);
