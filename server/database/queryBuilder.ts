@@ -1,14 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import type pg from 'pg';
+import { drizzle, type NodePgClient } from 'drizzle-orm/node-postgres';
 
-const makeDrizzle = (client: pg.Pool | pg.PoolClient) => drizzle({ client, casing: 'snake_case' });
-const made = new WeakMap<pg.Pool | pg.PoolClient, ReturnType<typeof makeDrizzle>>();
+const makeDrizzle = (client: NodePgClient) => drizzle({ client, casing: 'snake_case' });
+const made = new WeakMap<NodePgClient, ReturnType<typeof makeDrizzle>>();
 
 export type Drizzle = ReturnType<typeof makeDrizzle>;
 
-/** The query builder on a pool or one of its connections. Made once for each, not for each transaction. */
-export function drizzleOn(client: pg.Pool | pg.PoolClient): Drizzle {
+/** The query builder on a pool or one of its connections. Made once for each: it remembers the columns of the tables it has met. */
+export function drizzleOn(client: NodePgClient): Drizzle {
   const known = made.get(client);
   if (known) return known;
   const builder = makeDrizzle(client);

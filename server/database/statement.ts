@@ -7,7 +7,5 @@ import type { Transaction } from './queryBuilder.ts';
  */
 export const statement =
   <Row extends QueryResultRow>(name: string, text: string) =>
-  async (tx: Transaction, values: readonly unknown[]): Promise<Row[]> => {
-    const client = tx.$client as { query(asked: object): Promise<{ rows: Row[] }> };
-    return (await client.query({ name, text, values: [...values] })).rows;
-  };
+  async (tx: Transaction, values: readonly unknown[]): Promise<Row[]> =>
+    (await tx.$client.query<Row>({ name, text, values: [...values] })).rows;

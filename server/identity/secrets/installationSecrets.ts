@@ -1,10 +1,9 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
 import { underMigrationLock } from '../../database/migrate.ts';
 import type { Database } from '../../database/openDatabase.ts';
-import type { Drizzle } from '../../database/queryBuilder.ts';
+import { type Drizzle, drizzleOn } from '../../database/queryBuilder.ts';
 import { legacyQuizzes, verificationSessions } from '../../database/schema/proofing.ts';
 import { installationSecrets } from '../../database/schema/records.ts';
 import { authenticators, ssoConnections } from '../../database/schema/signIn.ts';
@@ -116,7 +115,7 @@ export async function openInstallationSecrets(
 
 /** One process at a time, and none while another migrates. */
 const lockedly = <T>(database: Pick<Database, 'target'>, work: (db: Db) => Promise<T>): Promise<T> =>
-  underMigrationLock(database, (client) => drizzle({ client, casing: 'snake_case' }).transaction((tx) => work(tx)));
+  underMigrationLock(database, (client) => drizzleOn(client).transaction((tx) => work(tx)));
 
 /** The keys of the file, where it exists and everything is encrypted with one of them. */
 async function readyKeys(db: Db, path: string): Promise<Keys | undefined> {

@@ -1,4 +1,4 @@
-import type { PoolClient, QueryResultRow } from 'pg';
+import type { QueryResultRow } from 'pg';
 import type { OrganizationRow } from '../../../../shared/contract/organizationSchemas.ts';
 import { inOneSnapshot } from '../../../database/oneSnapshot.ts';
 import type { Database } from '../../../database/openDatabase.ts';
@@ -9,7 +9,7 @@ import { ordered, type PageRequest, rowColumns, rowJoins } from './listStatement
 import type { OrganizationPage } from './organizationListStore.ts';
 
 const run = async <Row extends QueryResultRow>(tx: Transaction, { text, values }: Statement): Promise<Row[]> =>
-  (await (tx.$client as PoolClient).query<Row>(text, values)).rows;
+  (await tx.$client.query<Row>(text, values)).rows;
 
 /** Total and page of the organizations that match the column filters, both from one snapshot. */
 export const filteredPage = (database: Pick<Database, 'pool'>, request: PageRequest): Promise<OrganizationPage> =>
