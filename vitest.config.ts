@@ -36,6 +36,18 @@ const builtPrograms = (): Plugin => {
 /** Its files import each other without extensions: only a bundler can load them. */
 const server = { deps: { inline: ['ra-data-odata-server'] } };
 
+/**
+ * The packages of emotion that production uses. Their development builds describe each style for their developers, a twentieth of the time of
+ * the page tests. React keeps its development build, which `act` needs.
+ */
+const productionStyles: Plugin = {
+  name: 'production-styles',
+  configResolved: ({ ssr: { resolve } }) => {
+    if (resolve?.conditions)
+      resolve.conditions = resolve.conditions.filter((condition) => !condition.startsWith('development'));
+  },
+};
+
 /** Of the server, and compared with what a document of a browser makes of it. A worker with another environment loads all modules anew. */
 const needsDocument = 'tests/server/html/sanitiseHtml.test.ts';
 
@@ -84,6 +96,7 @@ export default defineConfig(({ mode }) => ({
         ? hardProjects()
         : [
             {
+              plugins: [productionStyles],
               test: {
                 name: 'admin',
                 include: ['tests/admin/**/*.test.{ts,tsx}', needsDocument],

@@ -2,6 +2,9 @@ import { __unsafe_useEmotionCache as useEmotionCache } from '@emotion/react';
 import { cleanup, configure, renderHook } from '@testing-library/react';
 import * as React from 'react';
 
+// React and Material UI ask for NODE_ENV at each step; an object of our own answers seven times faster than the one of Node.
+process.env = { ...process.env };
+
 configure({
   // A busy machine draws a form of thirty fields in seconds; waiting longer costs nothing where it is quick.
   asyncUtilTimeout: 8000,
