@@ -155,6 +155,7 @@ export const createRateLimitedClient = ({
     }
   };
 
+  // Areas and rows are wrapped by name, where the contract pairs the input and the response of each; the keys stay the same.
   const areas = Object.fromEntries(
     Object.entries(client as unknown as Record<string, Record<string, AnyCall>>)
       .filter(([, area]) => typeof area === 'object')

@@ -115,7 +115,7 @@ export const createClient = (options: ClientOptions): Client => {
         ]),
       ),
     ]),
-  ) as unknown as Rows;
+  ) as unknown as Rows; // an object made of the list of its rows: the keys are lost to the compiler
 
   return Object.assign(areas, {
     async request(method: Method, path: string, { query, body, ...callOptions }: RawCall = {}): Promise<RawAnswer> {
