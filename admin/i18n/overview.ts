@@ -26,7 +26,7 @@ export const overviewMessages = {
     certificatesInvalid: 'Certificates that are not valid',
     emergenciesScheduled: 'Emergencies that end at a date',
     alertsOpen: 'Open alerts',
-    workflowsFailed: 'Failed workflows',
+    workflowsFailed: 'Failed workflows, of all time',
     jobsFailed: 'Failed background jobs',
   },
   noneBlocked: 'The whitelist blocks no integration that organizations have.',

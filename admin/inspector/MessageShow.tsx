@@ -16,6 +16,7 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { sizeInK } from '../../shared/rules/message.ts';
 import { ErrorState } from '../components/ErrorState.tsx';
+import { BreakableText } from '../components/BreakableText.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { listParamsIn } from '../components/ListAddress.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
@@ -156,7 +157,9 @@ export const MessageSummary = ({ only }: { only?: readonly string[] }) => {
           {render(message)}
         </LabeledValue>
       ))}
-      <LabeledValue label="inspector.fields.HispMessageId">{message.HispMessageId}</LabeledValue>
+      <LabeledValue label="inspector.fields.HispMessageId">
+        <BreakableText text={message.HispMessageId} />
+      </LabeledValue>
       <LabeledValue label="inspector.fields.AttachmentCount">{message.AttachmentCount}</LabeledValue>
       <LabeledValue label="inspector.fields.Size">{sizeInK(message.Size)}</LabeledValue>
     </LabeledValues>

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { messageTypes } from '../../shared/rules/exchange.ts';
 import { displayAddress } from '../../shared/rules/fax.ts';
 import { messageStatusOf } from '../../shared/rules/message.ts';
+import { BreakableText } from '../components/BreakableText.tsx';
 import type { GridColumn } from '../components/ColumnHeading.tsx';
 import { DateTime } from '../components/DateTime.tsx';
 import { StatusChip } from '../components/StatusChip.tsx';
@@ -44,7 +45,11 @@ const typeKey = ({ Type }: MessageRow): string => {
 const MessageType = ({ row }: { row: MessageRow }) => useTranslate()(typeKey(row));
 
 /** A text that a narrow column cuts off; whole under the pointer. */
-const TitledText = ({ text }: { text: string }) => <span title={text}>{text}</span>;
+const TitledText = ({ text }: { text: string }) => (
+  <span title={text}>
+    <BreakableText text={text} />
+  </span>
+);
 
 const MessageLink = ({ id }: { id: number }) => (
   <Link component={LinkBase} to={messageAddress(id, useLocation().search)} color="inherit">

@@ -102,6 +102,7 @@ export const AppBar = memo(() => {
           fontSize: '1.125rem',
           textDecoration: 'none',
           marginRight: 'auto',
+          paddingRight: 1,
         }}
       >
         {brand.name}

@@ -21,7 +21,7 @@ import { useSingleMutation } from '../components/useSingleMutation.ts';
 import { useApp } from '../providers/appContext.ts';
 import type { Api } from '../../shared/contract/api.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
-import { followRetryJob } from './followRetryJob.ts';
+import { followRetryJob, refreshRetried } from './followRetryJob.ts';
 import type { RetrySelection } from './retrySelection.ts';
 
 type Plan = ResponseOf<Api['retryjobs']['plan']>;
@@ -68,7 +68,7 @@ export const RetryDialog = ({ selection, onClose, onStarted }: RetryDialogProps)
       return provider.retryjobs.create({ body }, { idempotencyKey });
     },
     onSuccess: (job) => {
-      followRetryJob(tasks, provider, job);
+      followRetryJob(tasks, provider, job, { onEnd: () => refreshRetried(queries) });
       void queries.invalidateQueries({ queryKey: ['retryjobs'] });
       notify('retry.started', { type: 'success' });
       onStarted?.();

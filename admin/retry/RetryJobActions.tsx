@@ -8,7 +8,7 @@ import { inputAt, textAt, useRequired } from '../components/RecordForm.tsx';
 import { failureText } from '../components/serverError.ts';
 import { useApp } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
-import { followRetryJob } from './followRetryJob.ts';
+import { followRetryJob, refreshRetried } from './followRetryJob.ts';
 import { retryJobAddress } from './retryJobAddress.ts';
 
 const commands = [
@@ -70,7 +70,7 @@ const RetryFailedDialog = ({ job, onClose }: RetryFailedDialogProps) => {
   const start = async ({ reason, allowDuplicate }: { reason: string; allowDuplicate: boolean }) => {
     const input = { params: { id: job.id }, body: { reason: reason.trim(), allowDuplicate } };
     const next = await provider.retryjobs.retryFailed(input, { idempotencyKey: crypto.randomUUID() });
-    followRetryJob(tasks, provider, next);
+    followRetryJob(tasks, provider, next, { onEnd: () => refreshRetried(queries) });
     notify('retry.started', { type: 'success' });
     await queries.invalidateQueries({ queryKey: ['retryjobs'] });
     navigate(retryJobAddress(next.id));

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { loadPageMessages } from '../i18n/i18nProvider.ts';
 import { accessOf, mayCall } from '../providers/access.ts';
@@ -11,15 +12,19 @@ const afterFirstScreenMs = 1000;
 export const RetryJobsAgain = ({ afterMs = afterFirstScreenMs }: { afterMs?: number }) => {
   const { tasks, profile } = useApp();
   const provider = useAppDataProvider();
+  const queries = useQueryClient();
   useEffect(() => {
     if (!profile || !mayCall(accessOf('retryjobs', 'list'), profile.roles)) return undefined;
     const load = async () => {
-      const [{ followRetryJobs }] = await Promise.all([import('./followRetryJob.ts'), loadPageMessages()]);
-      await followRetryJobs(tasks, provider, profile.userId);
+      const [{ followRetryJobs, refreshRetried }] = await Promise.all([
+        import('./followRetryJob.ts'),
+        loadPageMessages(),
+      ]);
+      await followRetryJobs(tasks, provider, profile.userId, () => refreshRetried(queries));
     };
     // A background request: its failure appears in the list of retry jobs.
     const timer = setTimeout(() => void load().catch(() => undefined), afterMs);
     return () => clearTimeout(timer);
-  }, [tasks, provider, profile, afterMs]);
+  }, [tasks, provider, queries, profile, afterMs]);
   return null;
 };

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { RetryJob } from '../../shared/contract/retryjobs.ts';
 import { serverMessages } from '../components/serverError.ts';
 import type { AppDataProvider } from '../providers/dataProvider.ts';
@@ -11,6 +12,18 @@ const severities: { readonly [outcome in RetryOutcome]?: Outcome } = {
   Skipped: 'warning',
 };
 
+/** Pages that are open show what an ended retry job has changed. */
+export const refreshRetried = (queries: QueryClient): void => {
+  for (const queryKey of [['workflows'], ['messages'], ['events'], ['retryjobs'], ['inspector', 'workflow']])
+    void queries.invalidateQueries({ queryKey });
+};
+
+interface Following {
+  readonly everyMs?: number;
+  /** The job has ended: lists of workflows and messages are outdated. */
+  readonly onEnd?: (() => void) | undefined;
+}
+
 /**
  * Shows a retry job in the task tray until it has ended. The job runs on the server: the tray only follows it, and closing the tab
  * stops nothing.
@@ -19,14 +32,14 @@ export const followRetryJob = (
   tasks: TaskStore,
   provider: Pick<AppDataProvider, 'retryjobs'>,
   job: RetryJob,
-  everyMs: number = pollMs,
+  { everyMs = pollMs, onEnd }: Following = {},
 ): void => {
   // The list may return the job before the response that created it has been read.
   if (tasks.list().some(({ elsewhere }) => elsewhere?.id === job.id)) return;
   const params = { id: job.id };
   const id = tasks.begin('retry.task.title', {
     cancel: () => void provider.retryjobs.cancel({ params }).then(show, failed),
-    again: () => followRetryJob(tasks, provider, job, everyMs),
+    again: () => followRetryJob(tasks, provider, job, { everyMs, onEnd }),
   });
   const failed = (error: unknown) => tasks.change(id, { state: 'failed', problem: serverMessages(error).join(' ') });
   const show = (now: RetryJob) => {
@@ -39,6 +52,7 @@ export const followRetryJob = (
       link: retryJobAddress(now.id),
       elsewhere: { id: now.id, key, values: countsOf(now), percent: percentOf(now), severity },
     });
+    if (state !== 'running') onEnd?.();
   };
   const poll = async () => {
     // Dismissed or ended: the tray no longer displays it.
@@ -62,8 +76,9 @@ export const followRetryJobs = async (
   tasks: TaskStore,
   provider: Pick<AppDataProvider, 'retryjobs'>,
   userId: string,
+  onEnd: () => void,
 ): Promise<void> => {
   const { items } = await provider.retryjobs.list({ query: newest });
   const own = items.filter((job) => isUnderWay(job) && job.createdById === userId);
-  for (const job of own.toReversed()) followRetryJob(tasks, provider, job);
+  for (const job of own.toReversed()) followRetryJob(tasks, provider, job, { onEnd });
 };

@@ -5,6 +5,7 @@ import type { UserItem } from '../../shared/contract/userSchemas.ts';
 import { typeaheadDebounceMs } from '../../shared/rules/paging.ts';
 import { RecordSelection } from '../bulk/selection/RecordSelection.tsx';
 import { accountStateOf, AccountStateChip } from '../components/AccountState.tsx';
+import { BreakableText } from '../components/BreakableText.tsx';
 import { ImportButton } from '../components/CatalogList.tsx';
 import { DateTimeField } from '../components/DateTime.tsx';
 import { NoMatch } from '../components/EmptyState.tsx';
@@ -95,7 +96,7 @@ export const UserList = () => {
           aria-label={translate('users.title')}
         >
           <DataTable.Col<UserItem> source="name" render={({ name }) => <RecordLink>{name}</RecordLink>} />
-          <DataTable.Col source="userName" />
+          <DataTable.Col<UserItem> source="userName" render={({ userName }) => <BreakableText text={userName} />} />
           <DataTable.Col<UserItem> source="roleName" render={({ roleName }) => translate(`roles.${roleName}`)} />
           <DataTable.Col source="organizationName" disableSort />
           <DataTable.Col<UserItem> source="state" disableSort render={AccountStateChip} />

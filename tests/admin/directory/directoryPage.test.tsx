@@ -120,6 +120,17 @@ describe('the search', () => {
     expect(screen.getByRole('button', { name: 'Search' })).toHaveProperty('disabled', false);
   });
 
+  it('lists no earlier results after a search without a value', async () => {
+    open({ 'directory.search': found({ providers: [listing()] }) });
+    type('City', 'Phoenix');
+    press('Search');
+    expect(await screen.findByText('Ann C. Baker')).toBeTruthy();
+    type('City', '');
+    press('Search');
+    expect(await screen.findByText('Enter at least one value to search for.')).toBeTruthy();
+    expect(screen.queryByText('Ann C. Baker')).toBeNull();
+  });
+
   it('has its tab in the address and nothing that was searched for', async () => {
     const organizations = Array.from({ length: 10 }, (_, index) => clinic(index));
     const { address } = open({ 'directory.search': found({ organizations, totals: [0, 412] }) });

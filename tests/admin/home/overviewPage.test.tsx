@@ -64,7 +64,7 @@ describe("home of the platform's administrators", () => {
     expect(hrefOf('Certificates that end within 30 days: 8,000')).toBe(
       '/admin/certificates?filter=%7B%22endsWithinDays%22%3A%2230%22%7D',
     );
-    expect(hrefOf('Failed workflows: 12,000')).toBe('/admin/dashboard/messaging/workflows?status=Failed');
+    expect(hrefOf('Failed workflows, of all time: 12,000')).toBe('/admin/dashboard/messaging/workflows?status=Failed');
     expect(hrefOf('Aprima: organizations blocked by the whitelist: 7')).toBe('/admin/integrations/x');
     expect(screen.queryByText(/blocks no integration/)).toBeNull();
     expect(screen.getByText(/^As of 11\/25\/2026/)).toBeTruthy();

@@ -184,12 +184,18 @@ describe('a retry job in the task tray', () => {
     const states = [retryJob({ state: 'Running', pending: 5, completed: 2 }), retryJob()];
     const { provider } = dataProviderOver({ 'retryjobs.get': () => states.shift() ?? retryJob() });
     const tasks = createTaskStore();
-    followRetryJob(tasks, withApiMethods(provider), retryJob({ state: 'Running', pending: 10, completed: 0 }), 1);
+    const onEnd = vi.fn();
+    followRetryJob(tasks, withApiMethods(provider), retryJob({ state: 'Running', pending: 10, completed: 0 }), {
+      everyMs: 1,
+      onEnd,
+    });
     expect(tasks.list()[0]).toMatchObject({ state: 'running', elsewhere: { percent: 30 } });
+    expect(onEnd).not.toHaveBeenCalled();
     await vi.waitFor(
       () => expect(tasks.list()[0]).toMatchObject({ state: 'done', elsewhere: { percent: 100 } }),
       10_000,
     );
+    expect(onEnd).toHaveBeenCalledOnce();
   });
 
   it.each([
@@ -217,7 +223,7 @@ describe('a retry job in the task tray', () => {
       'retryjobs.cancel': new HttpError('The job has ended.', 409, { code: 'E-RETRY-JOB-STATE' }),
     });
     const tasks = createTaskStore();
-    followRetryJob(tasks, withApiMethods(provider), retryJob({ state: 'Running' }), 1);
+    followRetryJob(tasks, withApiMethods(provider), retryJob({ state: 'Running' }), { everyMs: 1 });
     tasks.cancel(tasks.list()[0]?.id ?? '');
     await vi.waitFor(
       () => expect(tasks.list()[0]).toMatchObject({ state: 'failed', problem: 'The job has ended.' }),
