@@ -21,7 +21,7 @@ const unreachable = 'http://127.0.0.1:9';
 const fast = ['--rate', '0'];
 
 describe('bulk template', () => {
-  test.each(allOrSome(bulkActions, bulkActions.length / 4).map(({ name }) => [name]))(
+  test.each(allOrSome(bulkActions, bulkActions.length / 8).map(({ name }) => [name]))(
     'of %s validates unchanged, offline',
     { tags: ['scaled'] },
     async (action) => {

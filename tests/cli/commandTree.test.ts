@@ -73,7 +73,7 @@ const notAlone = /carepost login|carepost logout|profile (add|use|remove)|orgs e
 
 describe('every command', () => {
   const described = commands.map(({ path, command }) => [path, command] as const);
-  test.each(allOrSome(described, described.length / 6))(
+  test.each(allOrSome(described, described.length / 12))(
     '%s explains itself',
     { tags: ['scaled'] },
     async (path, command) => {
@@ -96,14 +96,14 @@ describe('every command', () => {
     expect(help).toEqual(flag);
   });
 
-  /** In the usual suite the first one of every fifth command; the tests of each command run it as well. */
+  /** In the usual suite the first one of every tenth command; the tests of each command run it as well. */
   const examples = commands.flatMap(({ path, command }) =>
     command.examples
       .filter((line) => isPlainCommand(line) && !notAlone.test(line))
       .slice(0, isHard ? undefined : 1)
       .map((line) => [line, path] as const),
   );
-  test.each(allOrSome(examples, examples.length / 5))('example runs: %s', { tags: ['scaled'] }, async (line, path) => {
+  test.each(allOrSome(examples, examples.length / 10))('example runs: %s', { tags: ['scaled'] }, async (line, path) => {
     const values = /<|update\.csv/.test(line) ? await valuesFor(path) : {};
     const result = await sandbox.run(splitShellLine(fillPlaceholders(line, values)).slice(1));
     // The provider of the example's connection does not exist.

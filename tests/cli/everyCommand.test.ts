@@ -101,23 +101,23 @@ const isWellEnded = (result: CliResult, exit: number) => {
   expect(result.stderr.trim().split('\n').at(-1)).toMatch(new RegExp(`^exit ${exit} \\(`));
 };
 
-/** In the usual suite every third command meets one of the three, in `npm run test:hard` each meets all of them. */
-const everyThird = (part: number) =>
-  calling.map((one) => [one.path, one] as const).filter((_one, index) => isHard || index % 9 === 3 * part);
+/** In the usual suite every sixth command meets one of the three, in `npm run test:hard` each meets all of them. */
+const everySixth = (part: number) =>
+  calling.map((one) => [one.path, one] as const).filter((_one, index) => isHard || index % 18 === 6 * part);
 
 // Most of the time of these is waiting: for a second try, for an answer that never comes, for what is under way.
 describe.concurrent('every command that calls the server', { timeout: 120_000 }, () => {
   beforeAll(() => mocked.listen({ onUnhandledFrame: 'bypass' }));
   afterAll(() => mocked.close());
 
-  test.each(everyThird(0))('%s without a server is exit 69 and leaves stdout empty', async (_path, one) => {
+  test.each(everySixth(0))('%s without a server is exit 69 and leaves stdout empty', async (_path, one) => {
     const result = await sandbox.run([...argumentsOf(one), '--max-wait', '0s', '--output', 'table'], {
       adapter: refusing,
     });
     isWellEnded(result, 69);
   });
 
-  test.each(everyThird(1))('%s with an expired token is exit 4, reported as one JSON object', async (_path, one) => {
+  test.each(everySixth(1))('%s with an expired token is exit 4, reported as one JSON object', async (_path, one) => {
     const commandLine = without(argumentsOf(one), '--output', 'ids', 'yaml', 'csv', 'json');
     const result = await sandbox.run([...commandLine, '--api', expiredApi, '--output', 'json']);
     expect([result.code, result.stdout], result.stderr).toEqual([4, '']);
@@ -125,7 +125,7 @@ describe.concurrent('every command that calls the server', { timeout: 120_000 },
     expect(JSON.parse(last)).toMatchObject({ exit: 4, code: expect.stringMatching(/^E-/) });
   });
 
-  test.each(everyThird(2))('%s stopped while it waits is exit 130', async (_path, one) => {
+  test.each(everySixth(2))('%s stopped while it waits is exit 130', async (_path, one) => {
     const number = String(waiting.size);
     const result = await sandbox.run(
       [...argumentsOf(one), '--api', `https://${number}.silent.carepost.test`, '--output', 'table'],
@@ -138,14 +138,14 @@ describe.concurrent('every command that calls the server', { timeout: 120_000 },
 });
 
 /** Of these in the usual suite. */
-const aThird = (some: typeof commands) =>
+const aSixth = (some: typeof commands) =>
   allOrSome(
     some.map((one) => [one.path, one] as const),
-    some.length / 3,
+    some.length / 6,
   );
 
 describe('every command that writes', () => {
-  test.each(aThird(writing))(
+  test.each(aSixth(writing))(
     '%s sends nothing without --yes and without a terminal: exit 9 or the record is not there',
     async (path, one) => {
       const sent = await sandbox.run([...without(argumentsOf(one), '--yes', '-y'), '--output', 'json']);
@@ -165,7 +165,7 @@ describe('every command that writes', () => {
   });
 });
 
-test.each(aThird(commands))(
+test.each(aSixth(commands))(
   '%s refuses a flag it does not know: exit 2, stdout empty, the help is named',
   async (path) => {
     const result = await sandbox.run([...path.split(' '), '--no-such-flag', '--output', 'table']);
@@ -177,7 +177,7 @@ test.each(aThird(commands))(
 const listing = commands.filter(
   ({ command }) => command.takes?.includes('rows') === true && command.fields !== undefined,
 );
-test.each(aThird(listing))('%s: an unknown field is refused before any request', async (_path, one) => {
+test.each(aSixth(listing))('%s: an unknown field is refused before any request', async (_path, one) => {
   const result = await sandbox.run([...argumentsOf(one), '--where', 'nosuchfield=1', '--api', 'http://127.0.0.1:9']);
   expect([result.code, result.stdout], result.stderr).toEqual([2, '']);
 });

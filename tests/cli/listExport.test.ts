@@ -172,7 +172,7 @@ describe('every list', () => {
       command.calls !== 'all' &&
       (command.arguments ?? []).every(({ name }) => !/file|old|new|run/.test(name)),
   );
-  test.each(allOrSome(callable, callable.length / 4).map(({ path, command }) => [path, command] as const))(
+  test.each(allOrSome(callable, callable.length / 8).map(({ path, command }) => [path, command] as const))(
     '%s: the file has the rows the list shows, and a manifest',
     { tags: ['scaled'] },
     async (path, command) => {

@@ -70,7 +70,7 @@ test('the table has all commands that write', () => {
   expect(writes.length).toBeGreaterThan(45);
 });
 
-describe.each(allOrSome(writes, writes.length / 4))('%s', (path, example) => {
+describe.each(allOrSome(writes, writes.length / 8))('%s', (path, example) => {
   test('a dry run shows the change, sends nothing and leaves no files; the change itself is a run of one row', async () => {
     const values = await valuesFor(path);
     const line = fillPlaceholders(example, values);

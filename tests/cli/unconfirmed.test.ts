@@ -46,7 +46,7 @@ const writesDone = async () => {
 };
 const exitOf = ({ stderr }: { stderr: string }) => JSON.parse(stderr.slice(stderr.indexOf('{'))) as { code: string };
 
-const usual = allOrSome(writes, writes.length / 4);
+const usual = allOrSome(writes, writes.length / 8);
 
 describe('nothing is changed', () => {
   test.each(usual)('%s: without --yes and without a terminal (exit 9)', async (path, example) => {

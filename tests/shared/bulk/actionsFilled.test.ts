@@ -52,7 +52,7 @@ const described = bulkActions.filter(
     action.scan !== undefined && ['update', 'toggle'].includes(action.kind) && !withoutState.includes(action.name),
 );
 
-test.each(allOrSome(described, described.length / 4).map((action) => [action.name, action] as const))(
+test.each(allOrSome(described, described.length / 8).map((action) => [action.name, action] as const))(
   'a filled template of %s asks for what stands',
   { tags: ['scaled'] },
   async (name, action) => {
