@@ -152,6 +152,8 @@ const compactStyle = {
     overflow: 'hidden',
     textOverflow: 'ellipsis',
   },
+  // It breaks lines that other elements cannot break here.
+  [`${ownCells} wbr`]: { display: 'none' },
   [`${ownCells}.column-name`]: { maxWidth: 220 },
   [`${ownCells}.${wrappedCell}`]: { maxWidth: 'none', whiteSpace: 'normal' },
   '& td .MuiTypography-root': { fontSize: 'inherit' },

@@ -83,10 +83,8 @@ const usersProblem = (users: OrganizationFields['numberOfUsers']): string | null
   return Number.isInteger(count) && count >= 1 ? null : 'Number of users must be a whole number of at least 1.';
 };
 
-const subdomainOf = (subdomain: string | null | undefined, check: OrganizationCheck): string | null => {
-  if (subdomain?.trim()) return subdomainProblem(subdomain);
-  return check === 'new' ? 'Subdomain is required.' : null;
-};
+const subdomainOf = (subdomain: string | null | undefined, check: OrganizationCheck): string | null =>
+  subdomain?.trim() || check === 'new' ? subdomainProblem(subdomain ?? '') : null;
 
 /**
  * What a schema cannot say about an organization (spec 1 section 5, spec 3 section 5): texts by field path, empty when all

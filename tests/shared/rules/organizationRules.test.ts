@@ -99,7 +99,7 @@ const validations: Rule[] = [
   [
     'a new organization needs a subdomain',
     organization.organizationProblems({ name: 'A' }, 'new'),
-    { subdomain: ['Subdomain is required.'] },
+    { subdomain: [subdomainText] },
   ],
   [
     'the address count of a service account is not below its registered addresses',
