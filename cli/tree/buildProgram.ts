@@ -161,6 +161,15 @@ const attachResource = async (program: Commander, resource: Resource, isNamed: b
   }
 };
 
+/** A command that is not there gets no help: that of its parent would hide it. */
+const refuseHelpOfUnknown = (parent: Commander, argv: readonly string[]): void => {
+  const word = firstWord(argv);
+  if (word === undefined || parent.commands.length === 0) return;
+  const child = parent.commands.find((one) => one.name() === word || one.aliases().includes(word));
+  if (child) refuseHelpOfUnknown(child, argv.slice(argv.indexOf(word) + 1));
+  else parent.helpOption(false);
+};
+
 const versionWords = new Set(['-V', '--version']);
 
 /** The tree for these words: the named resource in full, the others by name only. */
@@ -179,9 +188,8 @@ export const buildProgram = async (
   addOptions(program, rootFlags, pathOf);
   program.helpInformation = () => programHelp(resources, topicNames);
   const named = findResource(first);
-  // The help of the program would hide that there is no such command.
-  if (first !== undefined && named === undefined) program.helpOption(false);
   for (const resource of resources)
     await attachResource(program, resource, resource === named, { argv, start, pathOf, io });
+  refuseHelpOfUnknown(program, argv);
   return program;
 };

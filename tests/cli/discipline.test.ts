@@ -55,6 +55,8 @@ describe('exit codes of commands', () => {
     [['frobnicate'], 2],
     [['frobnicate', '--help'], 2],
     [['orgs', 'frobnicate'], 2],
+    [['orgs', '--quiet', 'frobnicate', '--help'], 2],
+    [['orgs', 'login', 'frobnicate', '--help'], 2],
     [['help', 'frobnicate'], 2],
   ])('an unknown command is a usage error, as the help says: %j', async (args, exit) => {
     expect((await sandbox.run(args)).code).toBe(exit);
