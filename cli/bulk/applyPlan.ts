@@ -52,13 +52,32 @@ export const brakesOfPlan = async (context: Context, { foot, head }: Plan, flags
   return brakes.map((brake) => toCliError(brake));
 };
 
+interface Reasons {
+  readonly reason?: string | null | undefined;
+  readonly ticket?: string | null | undefined;
+}
+
+/** Reason and ticket of a run: those that it or its plan has, which may be approved, else those of the flags. */
+export const reasonsOf = (what: string, present: Reasons, flags: Reasons) => {
+  const one = (name: keyof Reasons): string | null => {
+    const [own, typed] = [present[name] ?? null, flags[name]?.trim() || null];
+    if (own !== null && typed !== null && own !== typed) {
+      throw new CliError('E-USAGE', `The ${what} has another ${name}: ${own}`, {
+        hint: `Leave out --${name}, or make another plan with it.`,
+      });
+    }
+    return own ?? typed;
+  };
+  return { reason: one('reason'), ticket: one('ticket') };
+};
+
 /** Everything that prevents an apply of the plan with these flags; a dry run reports the same. */
 const refusalsOf = async (context: Context, plan: Plan, flags: RunFlags): Promise<CliError[]> => {
   const refusals: CliError[] = [];
-  if (isProtected(context) && plan.head.reason === undefined) {
+  if (isProtected(context) && reasonsOf('plan', plan.head, flags).reason === null) {
     refusals.push(
       new CliError('E-USAGE', `The profile ${context.config.profileName} is protected: a reason is required.`, {
-        hint: 'Add --reason; for a plan file, add it to bulk plan.',
+        hint: 'Add --reason.',
       }),
     );
   }
@@ -91,6 +110,7 @@ export const applyPlan = async (
   inputPath?: string | null,
 ): Promise<Outcome | void> => {
   const { head, foot } = plan;
+  const reasons = reasonsOf('plan', head, flags);
   const changes = changedRows(foot);
   if (changes === 0 && foot.counts.conflict === 0) {
     context.terminal.note('Nothing to change; nothing was sent.');
@@ -113,6 +133,7 @@ export const applyPlan = async (
     plan: lines(),
     command: context.path,
     options: runOptions(flags),
+    reasons,
     ...defined({ inputPath: inputPath ?? undefined, runDir: flags.runDir }),
   });
   try {

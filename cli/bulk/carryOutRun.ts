@@ -75,7 +75,8 @@ const aborted = (thrown: unknown, { run, path }: RunFolder): CliError =>
   });
 
 const runIt = async (context: Context, folder: RunFolder, flags: RunFlags): Promise<RunResult> => {
-  const { run } = folder;
+  const { run, manifest } = folder;
+  const [reason, ticket] = [manifest.reason ?? undefined, manifest.ticket ?? undefined];
   const line = startProgress(context, flags.progress);
   try {
     const [plan, history, client, rateLimit] = await Promise.all([
@@ -86,7 +87,7 @@ const runIt = async (context: Context, folder: RunFolder, flags: RunFlags): Prom
     ]);
     return await runPlan({
       run,
-      plan,
+      plan: { ...plan, head: { ...plan.head, ...defined({ reason, ticket }) } },
       actionNamed: bulkActionNamed,
       client,
       store: folder.store,

@@ -12,7 +12,7 @@ import { defined } from '../../shared/rules/defined.ts';
 import { confirmWrite } from '../confirmWrite.ts';
 import { CliError, toCliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
-import { type ApplyFlags, applyPlan, claimFor } from './applyPlan.ts';
+import { type ApplyFlags, applyPlan, claimFor, reasonsOf } from './applyPlan.ts';
 import type { RunFlags } from './bulkFlags.ts';
 import { hashOfFile } from './inputFile.ts';
 import { checkTarget, copyPrivate, withSpool } from './lineFiles.ts';
@@ -69,6 +69,7 @@ const rowsLeft = (plan: Plan, { outcomes }: RunHistory): number => {
 const resume = async (context: Context, folder: RunFolder, flags: RunFlags): Promise<Outcome> => {
   const { manifest } = folder;
   await checkManifest(context, manifest);
+  const reasons = reasonsOf('run', manifest, flags);
   const [plan, history] = await Promise.all([folder.plan(), folder.history()]);
   const left = rowsLeft(plan, history);
   if (left > 0) {
@@ -82,7 +83,7 @@ const resume = async (context: Context, folder: RunFolder, flags: RunFlags): Pro
     context.terminal.note(`The run ${folder.run} has an outcome for each row; nothing was sent.`);
     if (manifest.end === 'finished') return showEnded(context, folder, flags);
   }
-  await folder.reopen();
+  await folder.reopen(reasons);
   return carryOutRun(context, folder, flagsOf(flags, manifest, history));
 };
 

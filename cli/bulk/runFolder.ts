@@ -30,6 +30,8 @@ interface NewRun {
   /** Path of the file of the rows, so that a resume can check whether it changed. */
   readonly inputPath?: string;
   readonly options?: RunManifest['options'];
+  /** Instead of those of the plan. */
+  readonly reasons?: Pick<RunManifest, 'reason' | 'ticket'>;
   /** Parent of the run's folder, instead of the state folder. */
   readonly runDir?: string;
 }
@@ -41,7 +43,7 @@ export interface RunFolder extends RunSummary {
   plan(): Promise<Plan>;
   history(): Promise<RunHistory>;
   /** Marks an ended run as resumed. */
-  reopen(): Promise<void>;
+  reopen(reasons: Pick<RunManifest, 'reason' | 'ticket'>): Promise<void>;
   /** Writes results.csv, failed.csv and the end in the manifest, and releases the run. */
   finish(result: Pick<RunResult, 'end' | 'counts' | 'outcomes'>, exit: ExitName): Promise<void>;
   /** Adds the line of the run to the local audit. */
@@ -111,8 +113,10 @@ const folderAt = (
         throw new CliError('E-RUN-DAMAGED', `${path}: ${error instanceof Error ? error.message : 'damaged'}`);
       }
     },
-    async reopen() {
-      manifest = { ...manifest, end: null, ended: null, exit: null, resumed: manifest.resumed + 1 };
+    async reopen(reasons) {
+      // Its counts are those of the journal until it ends again.
+      const notEnded = { end: null, ended: null, exit: null, counts: null };
+      manifest = { ...manifest, ...reasons, ...notEnded, resumed: manifest.resumed + 1 };
       await writeManifest(path, manifest);
     },
     async finish({ end, counts, outcomes }, exit) {
@@ -139,7 +143,7 @@ const folderAt = (
 /** Makes the folder of a run (0700, files 0600) with its plan and manifest, and takes its lock. */
 export const createRun = async (
   context: Context,
-  { run, plan, command, inputPath, options = {}, runDir }: NewRun,
+  { run, plan, command, inputPath, options = {}, reasons, runDir }: NewRun,
 ): Promise<RunFolder> => {
   // Absolute, because the path file is read from other folders.
   const path = resolve(runDir ?? runsFolder(context), run);
@@ -162,8 +166,7 @@ export const createRun = async (
     plan: { id: head.id, sha256: foot.sha256, rows: foot.rows },
     source: { name: head.source.name, path: inputPath ?? null, sha256: head.source.sha256 },
     options,
-    reason: head.reason ?? null,
-    ticket: head.ticket ?? null,
+    ...(reasons ?? { reason: head.reason ?? null, ticket: head.ticket ?? null }),
     retryOf: head.retryOf ?? null,
     undoOf: head.undoOf ?? null,
     started: new Date(context.now()).toISOString(),

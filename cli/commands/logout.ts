@@ -4,8 +4,9 @@ import { readSessionRecord, removeSessionRecord, type SessionRecord } from '../s
 
 /** Revokes the token at the sign-in service; false when the service does not confirm it. */
 const revoke = async (context: Context, record: SessionRecord, secrets: Secrets | undefined): Promise<boolean> => {
+  if (record.grant === 'client-credentials') return true;
   const token = secrets?.refreshToken ?? secrets?.accessToken;
-  if (token === undefined || record.grant === 'client-credentials') return true;
+  if (token === undefined) return false;
   const [oidc, { createHttp }, { openProvider }] = await Promise.all([
     import('openid-client'),
     import('../network/http.ts'),
