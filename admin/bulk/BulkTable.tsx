@@ -132,7 +132,8 @@ export const BulkTable = ({ job, list, label, counts = [], children }: BulkTable
           sx={{ alignSelf: 'flex-start', minWidth: 200, maxWidth: '100%' }}
         />
       )}
-      <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>
+      {/* Clipped, so that the pager does not cover the round corners; hidden overflow would have it stick to the box and not to the window. */}
+      <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'clip' }}>
         <ResourceContextProvider value={`bulk${list}`}>
           <ListContextProvider value={value}>
             <ListTable emptyText="components.paging.none" rowClick={false} aria-label={translate(label)} {...unsorted}>

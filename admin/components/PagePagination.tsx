@@ -110,8 +110,12 @@ const PageActions = ({ count, page, rowsPerPage, onPageChange }: PageActionsProp
 
 /** Props of MUI's pagination, to which react-admin passes them; on narrow screens react-admin drops its own `actions`. */
 const passedOn: object = { ActionsComponent: PageActions, labelRowsPerPage: null };
-/** The pager stays in view below a page of more rows than the window shows. */
+/**
+ * The pager stays in view below a page of more rows than the window shows. It is a block: MUI makes it a span, and the background of an inline
+ * element does not reach behind the toolbar in it, so rows would show through wherever no flex container makes a block of it.
+ */
 const pagerStyle = {
+  display: 'block',
   position: { xs: 'static', sm: 'sticky' },
   bottom: 0,
   bgcolor: 'background.paper',

@@ -262,6 +262,26 @@ test('a large file is checked beside the page: the page gets small messages and 
   await large.context().close();
 });
 
+test('the pager in view covers the rows behind it', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open('orgs.create');
+  const rows = Array.from({ length: 60 }, (_, index) => `Pager ${index},pager-${index}`);
+  await choose(['name,subdomain', ...rows].join('\n'));
+  await check();
+  const pager = page.locator('.MuiTablePagination-root');
+  await expectLocator(pager).toContainText('1–25 of 60');
+  const table = page.getByRole('table').last();
+  await table.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  const [clip, all] = [await pager.boundingBox(), await table.boundingBox()];
+  if (!clip || !all) throw new Error('The rows or their pager are not displayed.');
+  expect(clip.y + clip.height).toBe(800);
+  expect(all.y + all.height).toBeGreaterThan(800);
+  const picture = await page.screenshot({ clip });
+  await table.evaluate((element) => element.style.setProperty('visibility', 'hidden'));
+  const withoutRows = await page.screenshot({ clip });
+  expect(picture.equals(withoutRows)).toBe(true);
+});
+
 test.each(looks)(
   'everything fits the screen and is accessible: %d pixels, dark: %s',
   { tags: ['hard'] },
