@@ -26,6 +26,8 @@ const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-dig
 const day = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit' });
 const long = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' });
 const labelledHours = 6;
+/** Between two labels, in pixels: more than the space between two words of one. */
+const labelGap = 8;
 const dayMs = 86_400_000;
 
 /** Labels at each sixth hour of a day, otherwise at each sixth part. */
@@ -33,7 +35,7 @@ const isLabelled = (value: Date, index: number, count: number, isDay: boolean): 
   isDay ? value.getMinutes() < 10 && value.getHours() % labelledHours === 0 : index % Math.ceil(count / 6) === 0;
 
 /**
- * Values over time, a tick for every point (spec 1 section 9: every 10 minutes) and few labels. The picture is one image to
+ * Values over time, a tick for every point (spec 1 section 9: every 10 minutes) and few labels, fewer where the chart is narrow. The picture is one image to
  * assistive technology; its numbers are in the table. The second line is dashed, so that colour is not the only distinction.
  */
 const TimeChart = memo(({ label, height, series, onPoint }: TimeChartProps) => {
@@ -43,6 +45,9 @@ const TimeChart = memo(({ label, height, series, onPoint }: TimeChartProps) => {
   const span = (times.at(-1)?.getTime() ?? 0) - (times[0]?.getTime() ?? 0);
   const isDay = span > dayMs / 2 && span <= dayMs;
   const tickFormat = span > dayMs ? day : isDay ? hour : clock;
+  const labelled = new Set(
+    times.filter((time, index) => isLabelled(time, index, times.length, isDay)).map((time) => time.getTime()),
+  );
   const isEmpty = series.every(({ points }) => points.every(({ value }) => value === 0));
   return (
     <Box
@@ -78,9 +83,12 @@ const TimeChart = memo(({ label, height, series, onPoint }: TimeChartProps) => {
             height: 24,
             tickSize: 3,
             tickInterval: times,
-            tickLabelInterval: (value: Date, index: number) => isLabelled(value, index, times.length, isDay),
-            valueFormatter: (value: Date, { location }: { location: string }) =>
-              (location === 'tick' ? tickFormat : long).format(value),
+            // Not by `tickLabelInterval`, which turns off that MUI measures the labels and leaves out those without room.
+            tickLabelMinGap: labelGap,
+            valueFormatter: (value: Date, { location }: { location: string }) => {
+              if (location !== 'tick') return long.format(value);
+              return labelled.has(value.getTime()) ? tickFormat.format(value) : '';
+            },
           },
         ]}
         // Without a value the axis would have no scale.

@@ -11,6 +11,7 @@ import {
 } from '../support/testSite.ts';
 import { expectLocator } from '../support/expectLocator.ts';
 import { looks } from '../support/looks.ts';
+import { settle } from '../support/settle.ts';
 
 const path = '/admin/dashboard/messaging';
 let site: TestSite;
@@ -77,6 +78,34 @@ test('ten minutes of a chart lead to their workflows, from the picture and from 
   const count = (await times.first().textContent()) ?? '';
   await times.first().click();
   await expectLocator(rowsOf(page)).toHaveText(new RegExp(` of ${count}$`));
+});
+
+test('the times below a chart have room between them: fewer where it is narrow, at 1280 pixels each sixth hour of a day', async () => {
+  const page = await visit('sysadmin', { width: 390 });
+  const workers = page.getByRole('region', { name: 'Worker statistics' });
+  const labels = workers.locator('.MuiChartsAxis-directionX .MuiChartsAxis-tickLabel');
+  const times = () =>
+    labels.evaluateAll((all) =>
+      all.map((label) => {
+        const { left, right } = label.getBoundingClientRect();
+        return { text: label.textContent, left, right };
+      }),
+    );
+  const choose = async (hours: string, text: RegExp) => {
+    await workers.getByRole('combobox').selectOption({ label: hours });
+    await expectLocator(labels.first()).toHaveText(text);
+    await settle(page);
+    const shown = await times();
+    const gaps = shown.slice(1).map(({ left }, index) => left - (shown[index]?.right ?? 0));
+    expect(Math.min(...gaps), hours).toBeGreaterThanOrEqual(6);
+    return shown.map(({ text: label }) => label);
+  };
+  await expectLocator(workers.getByRole('combobox')).toHaveCount(1);
+  expect((await choose('Last hour', /:/)).length).toBeGreaterThanOrEqual(2);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await choose('Last 24 hours', /^\d+ [AP]M$/)).toHaveLength(4);
+  const names = (await times()).map(({ text }) => text);
+  expect(names.toSorted()).toEqual(['12 AM', '12 PM', '6 AM', '6 PM']);
 });
 
 test('an alert is acknowledged, opens its workflows, and is resolved', async () => {
