@@ -3,14 +3,16 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { closedBy } from '../../shared/rules/effectiveAccess.ts';
 import type { PlanFeature } from '../../shared/rules/plan.ts';
 import { DialogButton } from '../components/actions.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
 import { UpgradePrompt } from '../components/UpgradePrompt.tsx';
 import type { ProfileData } from '../../shared/contract/profile.ts';
-import { useApp, useProfile } from '../providers/appContext.ts';
+import { pageTarget } from '../providers/access.ts';
+import { type MenuEntry, useApp, useProfile } from '../providers/appContext.ts';
 
 const LabeledValue = ({ name, children }: { name: string; children: ReactNode }) => (
   <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '14rem 1fr' }, paddingY: 0.75 }}>
@@ -74,10 +76,8 @@ export const HomePage = () => {
           </Typography>
         )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, marginTop: 1 }}>
-          {open.map(({ path, label }) => (
-            <Button key={path} variant="outlined" component={Link} to={path}>
-              {translate('home.open', { page: translate(label) })}
-            </Button>
+          {open.map((entry) => (
+            <OpenPage key={entry.path} {...entry} />
           ))}
           <Button variant="outlined" component={Link} to="/account/logout">
             {translate('layout.signOut')}
@@ -85,6 +85,33 @@ export const HomePage = () => {
         </Box>
       </Section>
     </>
+  );
+};
+
+/** Link to a page; where the state of the organization closes the page, the reason instead, which the guard of the page would give. */
+const OpenPage = ({ path, label }: Pick<MenuEntry, 'path' | 'label'>) => {
+  const translate = useTranslate();
+  const profile = useProfile();
+  const { accessAt } = useApp();
+  const reasonId = useId();
+  const reason = closedBy(pageTarget(path, accessAt(path) ?? []), profile);
+  const text = translate('home.open', { page: translate(label) });
+  // In the place of a page that is not in the plan the guard offers an upgrade.
+  if (reason === undefined || reason === 'notInPlan')
+    return (
+      <Button variant="outlined" component={Link} to={path}>
+        {text}
+      </Button>
+    );
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+      <Button variant="outlined" disabled aria-describedby={reasonId}>
+        {text}
+      </Button>
+      <Typography id={reasonId} variant="body2" color="textSecondary">
+        {translate(`unauthorized.${reason}`)}
+      </Typography>
+    </Box>
   );
 };
 

@@ -2,12 +2,11 @@ import { useNotify } from 'react-admin';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { Access } from '../../shared/contract/endpoint.ts';
-import { pageNeeds } from '../../shared/contract/pageAccess.ts';
 import { closedBy, type OrganizationNeeds } from '../../shared/rules/effectiveAccess.ts';
 import { landingFor } from '../../shared/rules/landing.ts';
-import { nearestEntry } from '../../shared/rules/nearestEntry.ts';
 import type { PlanFeature } from '../../shared/rules/plan.ts';
 import { loadPageMessages } from '../i18n/i18nProvider.ts';
+import { pageTarget } from '../providers/access.ts';
 import { useApp, useProfile } from '../providers/appContext.ts';
 import { PageLoading } from './PageStates.tsx';
 
@@ -61,7 +60,7 @@ export const Guarded = ({ access, needs, children }: GuardedProps) => {
   const { profile } = useApp();
   const { pathname } = useLocation();
   if (!profile) return <SignInFirst />;
-  const target = { access, ...(needs ?? nearestEntry(pageNeeds, pathname)) };
+  const target = pageTarget(pathname, access, needs);
   const reason = closedBy(target, profile);
   if (reason === 'noRole') return <Navigate to="/unauthorized" replace state={{ from: pathname }} />;
   if (reason === 'notInPlan' && target.planFeature) return <NotInPlan feature={target.planFeature} />;

@@ -1,7 +1,9 @@
 import type { Access } from '../../shared/contract/endpoint.ts';
 import { areaOf, type Operation, resources, rowOf } from '../resources.ts';
+import { pageNeeds } from '../../shared/contract/pageAccess.ts';
 import { wire } from '../../shared/contract/wire.ts';
-import { isOpenTo } from '../../shared/rules/effectiveAccess.ts';
+import { isOpenTo, type OrganizationNeeds } from '../../shared/rules/effectiveAccess.ts';
+import { nearestEntry } from '../../shared/rules/nearestEntry.ts';
 
 /** Who may make a call, as the contract's row says: the same row the server checks. */
 export const accessOf = (area: string, row: string): Access => wire[area]?.[row]?.access ?? [];
@@ -28,3 +30,10 @@ export const mayDo = (resource: string, action: string, heldRoles: readonly stri
   if (config === undefined || operation === undefined || row === undefined) return false;
   return mayCall(accessOf(areaOf(config, operation), row), heldRoles);
 };
+
+/** What `closedBy` decides a page by: who may open it, and what it needs of the organization, by its address unless that is passed. */
+export const pageTarget = (
+  pathname: string,
+  access: Access,
+  needs: OrganizationNeeds | undefined = nearestEntry(pageNeeds, pathname),
+) => ({ access, ...needs });

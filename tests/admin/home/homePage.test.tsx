@@ -38,6 +38,20 @@ describe('home page', () => {
     await screen.findByText('Your plan upgrade request has been sent.');
     expect(inputsOf('subscriptionplans.requestUpgrade')).toEqual([{ body: { feature: 'triage' } }]);
   });
+  it('gives the reason in the place of a link to a page that the state of the organization closes', () => {
+    const member = (orgIsActivated: boolean) =>
+      user({ roles: ['User'], organizationId: 'a', organizationName: 'Aspen', orgIsActivated });
+    open(member(false));
+    expect(screen.queryByRole('link', { name: 'Open Find Provider' })).toBeNull();
+    const button = screen.getByRole('button', { name: 'Open Find Provider' });
+    expect(button.matches(':disabled')).toBe(true);
+    const reason = screen.getByText('This page opens when your organization is activated.');
+    expect(button.getAttribute('aria-describedby')).toBe(reason.id);
+    cleanup();
+    open(member(true));
+    expect(screen.getByRole('link', { name: 'Open Find Provider' }).getAttribute('href')).toBe('/account/directory');
+    expect(screen.queryByText('This page opens when your organization is activated.')).toBeNull();
+  });
   it('leads to the pages the role may open', () => {
     open(user({ roles: ['SysAdmin'] }), '/account/dashboard');
     const names = screen.getAllByRole('link').map(({ textContent }) => textContent);
