@@ -18,7 +18,14 @@ import { MessageDetail } from './MessageDetail.tsx';
 import { MessageSummary } from './MessageShow.tsx';
 import { messageAddress, messageColumns, type MessageRow } from './messageColumns.tsx';
 import { messagesCommand } from './messageCommands.ts';
-import { daysIn, filterOptions, fixedFilters, isColumn, messageAddressFormat } from './messageFilters.ts';
+import {
+  daysIn,
+  filterOptions,
+  fixedFilters,
+  isColumn,
+  isOtherThanDay,
+  messageAddressFormat,
+} from './messageFilters.ts';
 
 const grid: GridConfig<MessageRow> = {
   texts: 'inspector',
@@ -50,11 +57,20 @@ const presets = () => {
 };
 
 const CreatedDays = (_props: DateFilterProps) => {
+  const translate = useTranslate();
   const { filters, change } = useGridFilters();
+  const { from = '', to = '' } = filters;
+  const days = daysIn(filters);
+  const hasOther = isOtherThanDay(from) || isOtherThanDay(to);
+  const limits = days && {
+    from: isOtherThanDay(from) ? from : formatDate(days.from),
+    to: isOtherThanDay(to) ? to : formatDate(days.to),
+  };
   return (
     <DateRangePicker
       label="inspector.created"
-      value={daysIn(filters)}
+      value={days}
+      shown={limits && hasOther ? translate('components.range.days', limits) : undefined}
       onChange={(range) => change({ from: range?.from ?? 'all', to: range?.to ?? '' })}
     />
   );

@@ -1,5 +1,6 @@
+import { HttpError } from 'react-admin';
 import { defaultRange, type DateRange } from '../../shared/rules/dateRange.ts';
-import { addDays, dayOf, isCalendarDate, startOfDay } from '../../shared/rules/dates.ts';
+import { addDays, dayOf, isCalendarDate, isDateTime, startOfDay } from '../../shared/rules/dates.ts';
 import { channels, messageTypes } from '../../shared/rules/exchange.ts';
 import { messageStatuses } from '../../shared/rules/message.ts';
 import { defaultGridPageSize, gridPageSizes } from '../../shared/rules/paging.ts';
@@ -58,10 +59,34 @@ const columnFilter = (name: ColumnName, value: string): Record<string, unknown> 
   return name === 'Channel' ? { [`${name}_eq`]: value } : { [`${name}_q`]: value };
 };
 
+/** The filters that take a date, by the words that the grid has for them. */
+const dateFilters: Readonly<Record<string, string>> = {
+  from: 'Created from',
+  to: 'Created until',
+  CreatedDate: 'Created',
+  SystemReceivedDate: 'Received',
+};
+
+/** Whether the value of such a filter is something else than a day: a date time of a link, or a text that the list refuses. */
+export const isOtherThanDay = (value: string): boolean => value !== '' && !isCalendarDate(value);
+
+/** Refuses a date that is none. Here and not by the server, which names a filter by its position in the query. */
+const checkDates = (filter: Readonly<Record<string, unknown>>) => {
+  const messages = Object.entries(dateFilters).flatMap(([name, label]) => {
+    const value = filter[name];
+    const text = typeof value === 'string' ? value.trim() : '';
+    const isDate = !isOtherThanDay(text) || isDateTime(text) || (name === 'from' && text === 'all');
+    return isDate ? [] : [`${label} must be a date, or a date and time with offset: “${text}” is neither.`];
+  });
+  if (messages.length > 0) throw new HttpError('The filters are not valid.', 400, { messages });
+};
+
 /**
- * The filters by the names of ra-data-odata-server; those with an operator pass as they are, and so do values that the server refuses. A span that ends today is open at its end.
+ * The filters by the names of ra-data-odata-server; those with an operator pass as they are, and so do values that the server refuses, but not
+ * those that are no date. A span that ends today is open at its end.
  */
 export const messageFilter = (filter: Readonly<Record<string, unknown>>, today = dayOf(new Date())) => {
+  checkDates(filter);
   const query: Record<string, unknown> = {};
   for (const [name, unchecked] of Object.entries(filter)) {
     const value = typeof unchecked === 'string' ? unchecked.trim().slice(0, 200) : unchecked;

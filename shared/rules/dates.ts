@@ -32,6 +32,10 @@ export const isCalendarDate = (model: string): model is DateModel => {
   return year > 0 && utcOf(year, month, day).toISOString().slice(0, 10) === model;
 };
 
+const dateTimePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
+/** Whether the text is an ISO date time with its offset. */
+export const isDateTime = (text: string): boolean => dateTimePattern.test(text) && !Number.isNaN(Date.parse(text));
+
 /** The calendar day of a time in the reader's own time zone. */
 export const dayOf = (dateTime: Date): DateModel =>
   modelOf(dateTime.getFullYear(), dateTime.getMonth() + 1, dateTime.getDate());

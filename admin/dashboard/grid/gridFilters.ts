@@ -1,6 +1,6 @@
 import { HttpError } from 'react-admin';
 import type { GridFilter } from '../../../shared/contract/exchangeSchemas.ts';
-import { addDays, isCalendarDate, startOfDay } from '../../../shared/rules/dates.ts';
+import { addDays, isCalendarDate, isDateTime, startOfDay } from '../../../shared/rules/dates.ts';
 import { channels, directions, workflowStatuses } from '../../../shared/rules/exchange.ts';
 import { workflowTypes } from '../../../shared/rules/workflow.ts';
 import type { ListRequest } from '../../providers/listParams.ts';
@@ -51,8 +51,6 @@ const choicesIn = (value: string): string[] => [
   ...new Set(value.split(',').flatMap((choice) => (choice.trim() === '' ? [] : [choice.trim()]))),
 ];
 
-const dateTimePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
-const isDateTime = (text: string): boolean => dateTimePattern.test(text) && !Number.isNaN(Date.parse(text));
 const isDay = (text: string): boolean => isCalendarDate(text) && text >= '1900-01-02' && text < '9998-12-31';
 /** Start of the span; undefined for another text. */
 export const startTimeOf = (text: string): string | undefined => {

@@ -58,6 +58,35 @@ describe('the message grid', () => {
     ]);
   });
 
+  it('refuses dates of the address that are none, asks for nothing, and clears them', async () => {
+    const { inputsOf, address, lastQuery } = open(
+      undefined,
+      '/admin/messages?from=abc&to=2026-02-30&CreatedDate=all&SystemReceivedDate=soon',
+    );
+    const alert = await screen.findByRole('alert');
+    const rule = 'must be a date, or a date and time with offset:';
+    expect(within(alert).getByText(`Created from ${rule} “abc” is neither.`)).toBeTruthy();
+    expect(within(alert).getByText(`Created until ${rule} “2026-02-30” is neither.`)).toBeTruthy();
+    expect(within(alert).getByText(`Created ${rule} “all” is neither.`)).toBeTruthy();
+    expect(within(alert).getByText(`Received ${rule} “soon” is neither.`)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Created: abc – 2026-02-30' })).toBeTruthy();
+    expect(inputsOf('inspector.mailMessages')).toEqual([]);
+    fireEvent.click(within(alert).getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByRole('link', { name: '100001' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(address()).toBe('/admin/messages');
+    expect(lastQuery()?.['$filter']).toContain('CreatedDate ge ');
+  });
+
+  it('takes date times of an address as they are', async () => {
+    const from = '2026-11-20T10:00:00.000Z';
+    const { lastQuery } = open(undefined, `/admin/messages?from=${from}&to=2026-11-20T11:00:00.000Z`);
+    await screen.findByRole('link', { name: '100001' });
+    expect(lastQuery()?.['$filter']).toContain(`CreatedDate ge '${from}'`);
+    expect(lastQuery()?.['$filter']).toContain("CreatedDate lt '2026-11-20T11:00:00.000Z'");
+    expect(screen.getByRole('button', { name: `Created: ${from} – 2026-11-20T11:00:00.000Z` })).toBeTruthy();
+  });
+
   it('opens and closes all rows with + and -, and single ones in place', async () => {
     open(messageSet([message(), message({ id: 100_000 })]));
     await screen.findByRole('link', { name: '100001' });
