@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { DatabaseStartError } from './database/embedded/startError.ts';
@@ -26,6 +28,7 @@ for (const stream of [process.stdout, process.stderr])
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const logger = createLogger(config);
+  await requireFreePort(config);
   if (config.build) await buildStale(say);
   const database = await openDatabase(config, logger);
   try {
@@ -41,6 +44,14 @@ async function start(): Promise<void> {
     await database.close();
     throw error;
   }
+}
+
+/** A taken port is reported before the build and the demo data, which take a minute. */
+async function requireFreePort({ port, host }: Config): Promise<void> {
+  const probe = createServer().listen({ port, host });
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
 }
 
 function greet(config: Config): void {

@@ -1,4 +1,4 @@
-import { type FieldValues, set } from 'react-hook-form';
+import { type FieldValues, get, set } from 'react-hook-form';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
 import type { PlanItem } from '../../shared/contract/plans.ts';
 import { organizationProblems } from '../../shared/rules/organization.ts';
@@ -140,6 +140,25 @@ export const nested = (texts: Readonly<Record<string, string>>): FieldValues => 
   return errors;
 };
 
+/** Longest texts of fields without another rule, in characters (shared/contract/organizationSchemas.ts). */
+const textLimits: Readonly<Record<string, number>> = {
+  name: 255,
+  ssoUrl: 2048,
+  'address.street': 255,
+  'address.city': 255,
+  'contact.firstName': 255,
+  'contact.lastName': 255,
+  'contact.title': 255,
+};
+
+const tooLong = (values: OrganizationFormValues) =>
+  Object.entries(textLimits).flatMap(([field, max]) => {
+    const value: unknown = get(values, field);
+    return typeof value === 'string' && value.trim().length > max
+      ? [[field, `Must be ${max} characters or less`] as const]
+      : [];
+  });
+
 /**
  * What is wrong with the form, by field path (spec 1 sections 4 and 5). The plan is judged only when plan or number of users
  * change: an organization whose stored plan does not fit any more can still get a new telephone number.
@@ -150,7 +169,10 @@ export const formProblems = (
   plans: readonly PlanItem[] | undefined,
 ): Record<string, string> => {
   const problems = organizationProblems(values, stored ? 'record' : 'new');
-  const texts = Object.fromEntries(Object.entries(problems).map(([field, all]) => [field, all.join(' ')]));
+  const texts: Record<string, string> = {
+    ...Object.fromEntries(tooLong(values)),
+    ...Object.fromEntries(Object.entries(problems).map(([field, all]) => [field, all.join(' ')])),
+  };
   const changed = values.planId !== stored?.planId || values.numberOfUsers !== stored.numberOfUsers;
   const plan = plans?.find(({ id }) => id === values.planId) ?? null;
   const known = plans !== undefined && (values.planId === null || plan !== null);

@@ -21,7 +21,8 @@ const countsNow = async (context: Context, folder: RunFolder) => {
   return countRows(outcomes.values(), folder.manifest.plan.rows);
 };
 
-const readStatus = async (context: Context, run: string) => {
+/** A run as a record with its counts, of the journal where it has not ended. */
+export const readStatus = async (context: Context, run: string) => {
   const folder = await openRun(context, run);
   const counts = folder.manifest.counts ?? (await countsNow(context, folder));
   const record = await runRecord(folder, counts);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { release } from 'node:os';
 import { join } from 'node:path';
-import { withSignInHint } from '../config.ts';
+import { settingNames, withSignInHint } from '../config.ts';
 import { formatDuration } from '../durations.ts';
 import { toCliError } from '../errors.ts';
 import { connectionFailure, createHttp, proxyText } from '../network/http.ts';
@@ -33,13 +33,21 @@ const routeCheck = ({ io }: Context, check: string, address: string): Check => {
   return { check, state: 'ok', detail: `${address}: ${proxy === undefined ? 'direct' : `through ${proxy}`}` };
 };
 
-const configurationCheck = ({ config, folders: { configFile } }: Context): Check => ({
-  check: 'configuration',
-  state: 'ok',
-  detail: existsSync(configFile)
-    ? `profile ${config.profileName} of ${configFile}`
-    : `profile ${config.profileName} with default settings; ${configFile} does not exist yet`,
-});
+const configurationCheck = ({ config, folders: { configFile } }: Context): Check => {
+  const check = 'configuration';
+  const problems = settingNames.flatMap((name) => {
+    const problem = config.problemOf(name);
+    return problem === null ? [] : [`${name} from ${config.explain(name).source}: ${problem}`];
+  });
+  if (problems.length > 0) return { check, state: 'failed', detail: problems.join('; ') };
+  return {
+    check,
+    state: 'ok',
+    detail: existsSync(configFile)
+      ? `profile ${config.profileName} of ${configFile}`
+      : `profile ${config.profileName} with default settings; ${configFile} does not exist yet`,
+  };
+};
 
 const keyStoreCheck = async (context: Context): Promise<Check> => {
   const { record } = await context.session();

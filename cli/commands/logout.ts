@@ -51,9 +51,10 @@ export const command = defineCommand({
     const revoked = await revoke(context, record, secrets);
     await context.output.record({ profile, signedOut: true, revoked });
     if (revoked) return undefined;
-    return {
-      exit: 'unavailable',
-      message: 'removed from this machine, but the sign-in service did not confirm the revocation',
-    };
+    const why =
+      secrets === undefined
+        ? 'its tokens could not be read here, so the sign-in is still valid: end it in My account'
+        : 'the sign-in service did not confirm the revocation';
+    return { exit: 'unavailable', message: `removed from this machine, but ${why}` };
   },
 });

@@ -2,6 +2,7 @@ import { type Context, type Command, defineCommand, type OptionsOf, selectionFla
 import { basename } from 'node:path';
 import { listRuns, openRun } from '../bulk/runFolder.ts';
 import { lockRun, recordFields, type RunSummary, runRecord, stateNow } from '../bulk/runManifest.ts';
+import { readStatus } from '../bulk/runStatus.ts';
 import { parseDuration } from '../durations.ts';
 import { showList } from '../output/listing.ts';
 import { wholeNumber } from '../tree/flags.ts';
@@ -62,7 +63,7 @@ export const commands: readonly Command[] = [
     fields: recordFields,
     examples: ['<run>', '--last --output json'],
     async perform(context, id) {
-      await context.output.record(await runRecord(await openRun(context, id)));
+      await context.output.record((await readStatus(context, id)).record);
     },
   }),
   defineCommand<Options>({

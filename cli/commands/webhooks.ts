@@ -107,6 +107,14 @@ const typeOf = (text: string): WebhookAuthentication => {
   return type;
 };
 
+/** Refused before anything is sent: the secret would be lost. */
+const requireShownSecret = ({ output }: Context): void => {
+  if (output.shows('secret')) return;
+  throw new CliError('E-USAGE', 'The signing secret is displayed once, and this output would leave it out.', {
+    hint: 'Use another --output than ids, and --fields with the field secret.',
+  });
+};
+
 const secretNote = 'Copy the field "secret" now: it is displayed this once.';
 
 const pollMs = 250;
@@ -185,6 +193,7 @@ export const commands: readonly Command[] = [
       const { name = '', url = '', event: events = [], org, authType = 'hmac', userName, secretStdin, disabled } = own;
       if (events.length === 0)
         throw new CliError('E-USAGE', 'A webhook needs at least one --event.', { hint: 'carepost webhooks events' });
+      if (authType === 'hmac') requireShownSecret(context);
       const authentication = await authenticationBody(context, { type: authType, userName, secretStdin });
       const body = {
         name,
@@ -245,6 +254,7 @@ export const commands: readonly Command[] = [
       const webhook = await loadRecord(webhookKind, id, client.webhooks.get({ params: { id } }, read));
       const type = authType ?? webhook.authenticationType;
       const name = userName ?? webhook.userName ?? undefined;
+      if (type === 'hmac') requireShownSecret(context);
       const authentication = await authenticationBody(context, {
         type,
         secretStdin,

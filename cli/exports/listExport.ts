@@ -208,6 +208,7 @@ export const exportList = async (
       values: refuseNonList('bare values'),
       text: refuseNonList('a text'),
       document: refuseNonList('a text'),
+      shows: (field) => context.output.shows(field),
       with: (other) => context.output.with(other),
     };
     const outcome = await start({ ...context, signal: running.signal, output });

@@ -43,6 +43,8 @@ export interface Output {
   /** Rows as they arrive; a table waits for the last. An export reads `paging`. */
   rows(rows: AsyncIterable<Row> | Iterable<Row>, paging?: Paging): Promise<void>;
   record(record: Row): Promise<void>;
+  /** Whether a record is displayed with this field. */
+  shows(field: string): boolean;
   /** Bare values, a line each; rows with one field in the structured formats. */
   values(field: string, values: AsyncIterable<string> | Iterable<string>): Promise<void>;
   /** Text of carepost itself: scripts, help topics. */
@@ -147,6 +149,9 @@ export const createOutput = (input: OutputInput): Output => {
       writeFields((writing) =>
         writeRecord(format, format === 'table' ? withTexts(record, list.values ?? {}) : record, writing),
       ),
+    shows: (field) =>
+      format !== 'ids' &&
+      chooseFields(rowOptions.fields, format === 'table' ? list.table : list.all, list).includes(field),
     values: (field, values) =>
       writeFields(
         async (writing) => {

@@ -90,15 +90,26 @@ export const deviceFlow = (context: Context): Flow => ({
   async obtain(provider) {
     const started = await oidc.initiateDeviceAuthorization(provider, { scope, resource: audience });
     const direct = started.verification_uri_complete;
+    const endsAt = context.now() + started.expires_in * 1000;
     const text = [
       'Open this address on any device:',
       `  ${started.verification_uri}`,
       'and type the code:',
       `  ${started.user_code}`,
       ...(direct === undefined ? [] : ['or open this address, which contains the code:', `  ${direct}`]),
+      `The code is valid for ${Math.floor(started.expires_in / 60)} minutes.`,
     ].join('\n');
     context.io.stderr.write(`${linesForTerminal(text)}\n`);
-    return oidc.pollDeviceAuthorizationGrant(provider, started, { resource: audience }, { signal: context.signal });
+    const poll = { signal: context.signal };
+    return oidc
+      .pollDeviceAuthorizationGrant(provider, started, { resource: audience }, poll)
+      .catch((error: unknown) => {
+        // Services remove an expired code, and do not know it then.
+        if (!(error instanceof oidc.ResponseBodyError) || context.now() < endsAt) throw error;
+        throw new CliError('E-SIGN-IN-FAILED', 'The code has expired: it was not confirmed in time.', {
+          hint: 'For another code, run: carepost login --device',
+        });
+      });
   },
 });
 

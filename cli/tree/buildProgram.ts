@@ -12,9 +12,13 @@ import { programHelp, wrapHelp } from './programHelp.ts';
 /** Runs a command that was named in full (runCommand.ts). */
 type Start = (command: Command, path: string, options: Record<string, unknown>, args: string[]) => Promise<void>;
 
+/** A longer list would hide the suggestion: it has a command of its own. */
+const mostShownChoices = 30;
+
 const checkChoice = (text: string, choices: readonly string[]): string => {
   if (choices.includes(text)) return text;
-  throw new InvalidArgumentError(`Choose from ${choices.join(', ')}.${didYouMean(text, choices)}`);
+  const all = choices.length > mostShownChoices ? '' : `Choose from ${choices.join(', ')}.`;
+  throw new InvalidArgumentError(`${all}${didYouMean(text, choices)}`.trim());
 };
 
 const isBlank = (text: string): boolean => text.trim() === '';

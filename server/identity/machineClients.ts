@@ -15,12 +15,13 @@ interface MachineClientBase {
 export type MachineClient = MachineClientBase &
   ({ readonly secret: string } | { readonly jwks: { readonly keys: readonly Record<string, unknown>[] } });
 
-/** Registers the client, or gives an existing one of this id the new name, role and proof. The secret is kept as a hash. */
+/** Registers the client, or gives an existing one of this id the new name, role and proof, and enables it. The secret is stored as a hash. */
 export async function registerMachineClient(database: Database, client: MachineClient): Promise<void> {
   const values = {
     name: client.name,
     role: client.role,
     isDemo: client.isDemo ?? false,
+    isEnabled: true,
     secret: 'secret' in client ? await hashPassword(client.secret) : null,
     jwks: 'jwks' in client ? { keys: client.jwks.keys.map(refusePrivate) } : null,
   };

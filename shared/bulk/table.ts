@@ -2,7 +2,7 @@ import type { BulkAction } from './action.ts';
 import { readStart } from './csv/fileStart.ts';
 import { matchHeader } from './csv/header.ts';
 import type { CsvRecord } from './csv/readCsv.ts';
-import { rowSelection } from './csv/rowSelection.ts';
+import { rangeBehind, rowSelection } from './csv/rowSelection.ts';
 import { BulkError, type RowProblem } from './problems.ts';
 import { rowReader } from './rowReader.ts';
 import type { ByteSource, Delimiter, ReadOptions, TableRow } from './csv/types.ts';
@@ -70,15 +70,20 @@ export const openTable = async (source: ByteSource, action: BulkAction, options:
     const number = numbering();
     let isFirst = true;
     let taken = 0;
+    let lastRow = 0;
     for await (const batch of records()) {
       const body = isFirst ? batch.slice(1) : batch;
       isFirst = false;
       for (const { row, record } of number(body)) {
+        lastRow = row;
         if (!isTaken(row) || (options.skipBlank === true && isEmpty(record))) continue;
         taken += 1;
         yield read(row, record);
       }
     }
+    const behind = taken === 0 ? undefined : rangeBehind(options.rows, lastRow);
+    if (behind !== undefined)
+      throw new BulkError('E-CSV-ROWS', `The file has no row ${behind.trim()}; its last row is ${lastRow}.`);
     if (taken === 0)
       throw options.rows === undefined
         ? new BulkError('E-CSV-EMPTY')

@@ -62,6 +62,27 @@ describe('bulk apply', () => {
     expect(writes()).toHaveLength(5);
   });
 
+  test('of a plan takes the reason and ticket that the plan has not, and refuses others than it has', async () => {
+    const { sandbox, writes } = await setup(2, 'Reasoned');
+    const plan = (file: string, ...more: string[]) =>
+      sandbox.run(['bulk', 'plan', 'orgs.update', '--file', 'u.csv', '--plan-out', file, '--rate', '0', ...more]);
+    const apply = (file: string, ...more: string[]) =>
+      sandbox.run(['bulk', 'apply', '--plan', file, '--rate', '0', '--yes', '--output', 'json', ...more]);
+    expect([(await plan('own.json', '--reason', 'Of the plan')).code, (await plan('none.json')).code]).toEqual([0, 0]);
+
+    const other = await apply('own.json', '--reason', 'Another');
+    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('another reason: Of the plan')]);
+    expect(writes()).toEqual([]);
+    const applied = await apply('none.json', '--reason', 'Of the apply', '--ticket', '4711');
+    expect([applied.code, applied.stderr]).toEqual([0, '']);
+    const shown = await sandbox.run(['runs', 'show', '--last', '--fields', 'reason,ticket', '--output', 'json']);
+    expect(printed(shown)).toEqual({ reason: 'Of the apply', ticket: '4711' });
+    expect(writes().map(({ headers }) => headers['x-request-reason'])).toEqual([
+      'Of%20the%20apply%20%5B4711%5D',
+      'Of%20the%20apply%20%5B4711%5D',
+    ]);
+  });
+
   test('without a terminal and without --yes nothing is sent: exit 9', async () => {
     const { sandbox, writes } = await setup(2, 'Unasked');
     const { code, stderr } = await sandbox.run(update);

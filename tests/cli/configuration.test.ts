@@ -248,6 +248,16 @@ describe('configuration', () => {
     expect(await configuration()).toContain(`profile east of ${file}`);
   });
 
+  test('doctor names settings that are not valid', async () => {
+    const sandbox = await createCliSandbox({ api: 'http://127.0.0.1:9' });
+    const args = ['doctor', '--where', 'check=configuration', '--output', 'json'];
+    const { stdout } = await sandbox.run(args, { env: { CAREPOST_COLOR: 'blue', CAREPOST_ENVIRONMENT: 'frob' } });
+    const [check] = JSON.parse(stdout) as { state: string; detail: string }[];
+    expect(check?.state).toBe('failed');
+    expect(check?.detail).toContain('color from environment CAREPOST_COLOR: "blue" must be one of auto');
+    expect(check?.detail).toContain('environment from environment CAREPOST_ENVIRONMENT: "frob" must be one of prod');
+  });
+
   test('doctor finds a sign-in that the server refuses and a state folder that cannot be written', async () => {
     const server = await sharedServer();
     const sandbox = await createCliSandbox({ api: server.url });

@@ -133,6 +133,24 @@ describe('login on another device', () => {
     await visit;
     expect(result.code, result.stderr).toBe(0);
     expect(JSON.parse(result.stdout)).toMatchObject({ grant: 'device', role: 'SysAdmin' });
+    expect(result.stderr).toContain('The code is valid for 10 minutes.');
+  }, 40_000);
+
+  test('says that the code has expired', async () => {
+    const sandbox = await newSandbox();
+    const start = Date.now();
+    let isLate = false;
+    const result = await sandbox.run(['login', '--device', '--insecure-storage'], {
+      now: () => (isLate ? start + 11 * 60_000 : start),
+      onStderr: (text) => {
+        if (isLate || !text.includes('type the code')) return;
+        isLate = true;
+        void server.database.pool.query("delete from oidc_payloads where model = 'DeviceCode'");
+      },
+    });
+    expect([result.code, result.stdout]).toEqual([4, '']);
+    expect(result.stderr).toContain('The code has expired');
+    expect(result.stderr).toContain('carepost login --device');
   }, 40_000);
 });
 
@@ -260,6 +278,15 @@ describe('after signing in', () => {
     const again = await sandbox.run(['orgs', 'types']);
     expect(again.code).toBe(4);
     expect(again.stderr).toContain('carepost login');
+  });
+
+  test('logout says that nothing was revoked where the tokens cannot be read: exit 69', async () => {
+    const sandbox = await newSandbox();
+    await browserLogin(sandbox, server.url);
+    await writeFile(secretFile(sandbox), '{broken');
+    const result = await sandbox.run(['logout', '--output', 'json']);
+    expect([result.code, JSON.parse(result.stdout)]).toMatchObject([69, { signedOut: true, revoked: false }]);
+    expect(result.stderr).toContain('still valid');
   });
 
   test('tokens do not go to another address than the one they were made for', async () => {

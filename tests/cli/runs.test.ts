@@ -78,6 +78,28 @@ describe('runs list and show', () => {
     expect((await sandbox.run(['runs', 'show'])).code).toBe(2);
   }, 60_000);
 
+  test('count a run that was resumed and killed from its journal, and its resume takes a reason', async () => {
+    const sandbox = await newSandbox();
+    const run = await applyTo(sandbox, 'Counted', 3);
+    const path = join(sandbox.stateFolder, 'runs', run, 'manifest.json');
+    const manifest = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
+    // As a run that was stopped before its first row.
+    await writeFile(path, JSON.stringify({ ...manifest, end: 'stopped', counts: { ok: 0, not_run: 3 } }));
+    const resumed = await sandbox.run(['bulk', 'resume', run, '--reason', 'Again', '--yes', ...json]);
+    expect([resumed.code, resumed.stderr.includes('error[')], resumed.stderr).toEqual([0, false]);
+    const after = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
+    expect(after).toMatchObject({ reason: 'Again', resumed: 1, counts: { ok: 3 } });
+    // Its process is killed while it works.
+    await writeFile(path, JSON.stringify({ ...after, end: null, ended: null, counts: null }));
+    for (const command of [
+      ['runs', 'show', run],
+      ['bulk', 'status', run],
+    ])
+      expect(JSON.parse((await sandbox.run([...command, ...json])).stdout)).toMatchObject({ state: 'open', ok: 3 });
+    const other = await sandbox.run(['bulk', 'resume', run, '--reason', 'Another', '--yes', ...json]);
+    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('another reason: Again')]);
+  });
+
   test('of nothing is an empty list', async () => {
     const sandbox = await newSandbox();
     expect(await sandbox.run(['runs', 'list', ...json])).toEqual({ code: 0, stdout: '[]\n', stderr: '' });

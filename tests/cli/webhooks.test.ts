@@ -55,6 +55,14 @@ test('a webhook is added with a secret that is displayed once, listed, changed, 
 
 test('a password comes from standard input only, and is in no output or file', async () => {
   const name = 'With a password';
+  for (const output of [
+    ['--output', 'ids'],
+    ['--fields', 'id,name'],
+  ]) {
+    const added = ['webhooks', 'create', '--name', name, '--url', receiver.url, '--event', 'user.created', '--yes'];
+    const lost = await sandbox.run([...added, ...output]);
+    expect([lost.code, lost.stderr]).toEqual([2, expect.stringContaining('secret')]);
+  }
   const missing = await create(name, '--auth-type', 'basic', '--user-name', 'carepost');
   expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('--secret-stdin')]);
   const empty = await create(name, '--auth-type', 'bearer', '--secret-stdin');

@@ -59,7 +59,7 @@ const scheduling =
 
 1. A sign-in for the machine, with a key:
      carepost login --client-credentials --client-id <id> --private-key-file /etc/carepost/key.pem --insecure-storage
-   The profile stores the path of the key, not the key. With LoadCredential= of systemd, use the bare name:
+   An operator of the server adds the client: npm run clients:set (docs/operations.md). The profile stores the path of the key, not the key. With LoadCredential= of systemd, use the bare name:
    --private-key-file carepost-key. Alternatively another program writes an access token to a file named by CAREPOST_TOKEN_FILE.
 
 2. The command. It prints nothing on success and one line on failure:

@@ -161,6 +161,8 @@ export const jobCommands: readonly Command[] = [
   writeCommand({
     name: 'jobs retry-failed',
     summary: 'Retry the workflows that failed again in a retry job, as a new job',
+    description:
+      'Ends when the new job has started. How it ends: carepost workflows jobs get <job>. carepost workflows bulk-retry waits for its job.',
     arguments: [jobArgument],
     options: [allowDuplicateFlag],
     fields: jobFields,

@@ -104,8 +104,8 @@ const notValid = (encoding: Encoding, at: number, line: number): BulkError =>
     'E-CSV-ENCODING',
     `The file is no ${encodingNames[encoding]} text: the byte at offset ${thousands(at)} (line ${thousands(line)}) does not fit.`,
     encoding === 'utf-8'
-      ? 'Save it as CSV UTF-8, or name its encoding: --encoding windows-1252.'
-      : 'Save it as UTF-8, or name another encoding with --encoding.',
+      ? 'Save it as CSV UTF-8, or choose its encoding (command line: --encoding windows-1252).'
+      : 'Save it as CSV UTF-8, or choose another encoding (command line: --encoding).',
   );
 
 /** The decoder holds up to 3 bytes of an unfinished character; so do we, to find the invalid byte. */

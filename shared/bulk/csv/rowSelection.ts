@@ -12,6 +12,10 @@ const rangeOf = (part: string): readonly [number, number] => {
   return [from, to];
 };
 
+/** The first range of a list that begins behind the last row; undefined where all of them begin in the file. */
+export const rangeBehind = (list: string | undefined, lastRow: number): string | undefined =>
+  list?.split(',').find((part) => rangeOf(part)[0] > lastRow);
+
 /** Parses `1-50,99` (or `100-`, to the end) into a predicate on row numbers. Without a list every row is selected. */
 export const rowSelection = (list: string | undefined): ((row: number) => boolean) => {
   if (list === undefined) return () => true;

@@ -102,6 +102,11 @@ describe('what is wrong with the form', () => {
       expect.arrayContaining(['name', 'subdomain']),
     );
   });
+  it('names texts that are too long for the server', () => {
+    const stored = toForm(organization());
+    const values = { ...stored, address: { ...stored.address, city: 'x'.repeat(256) }, name: 'x'.repeat(255) };
+    expect(formProblems(values, stored, [])).toEqual({ 'address.city': 'Must be 255 characters or less' });
+  });
   it('names fields of address and contact by their path', () => {
     const stored = toForm(organization());
     const values = {

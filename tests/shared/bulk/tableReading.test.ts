@@ -156,7 +156,12 @@ describe('delimiters and line ends', () => {
     const taken = async (rows: string) => (await readAll(text, { rows })).rows.map(({ row }) => row);
     expect(await taken('2-4,7')).toEqual([2, 3, 4, 7]);
     expect(await taken('8-')).toEqual([8, 9]);
+    expect(await taken('7-30')).toEqual([7, 8, 9]);
     await expect(taken('20-30')).rejects.toMatchObject({ code: 'E-CSV-EMPTY' });
+    await expect(taken('1,99')).rejects.toMatchObject({
+      code: 'E-CSV-ROWS',
+      message: expect.stringContaining('row 99'),
+    });
     for (const wrong of ['', 'a', '4-2', '0', '1;2'])
       await expect(taken(wrong)).rejects.toMatchObject({ code: 'E-CSV-ROWS' });
   });
