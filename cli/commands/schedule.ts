@@ -1,6 +1,7 @@
 import { defineCommand, type OptionsOf, type Command, selectionFlag, safetyFlag } from '../command.ts';
 import { parseDuration } from '../durations.ts';
 import { CliError } from '../errors.ts';
+import type { Io } from '../io.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 
 /** What is to run, when and as whom, before it is written for one scheduler. */
@@ -258,8 +259,24 @@ const scheduleOf = (system: keyof typeof writers, options: Options, commandWords
   };
 };
 
+/** Refuses flags and arguments that the command does not have; it does not run. */
+const checkWords = async (words: readonly string[], io: Io): Promise<void> => {
+  const [{ buildProgram }, { usageError }, { CommanderError }] = await Promise.all([
+    import('../tree/buildProgram.ts'),
+    import('../runCommand.ts'),
+    import('commander'),
+  ]);
+  const program = await buildProgram(words, '', io, async () => undefined);
+  try {
+    await program.parseAsync([...words], { from: 'user' });
+  } catch (error) {
+    throw error instanceof CommanderError ? await usageError(error, words) : error;
+  }
+};
+
 /** Refuses a command that does not exist: a scheduler would report that only at its next start. */
-const checkCommand = async ([first = '', ...rest]: readonly string[]): Promise<void> => {
+const checkCommand = async (words: readonly string[], io: Io): Promise<void> => {
+  const [first = '', ...rest] = words;
   // Global flags may come first; a path may be that of a program around carepost.
   if (/^-|[/\\]/.test(first)) return;
   const [{ resources }, { findCommand }] = await Promise.all([
@@ -268,7 +285,7 @@ const checkCommand = async ([first = '', ...rest]: readonly string[]): Promise<v
   ]);
   const resource = resources.find(({ name, aliases }) => name === first || aliases?.includes(first) === true);
   const { command, commands = [] } = (await resource?.load()) ?? {};
-  if (command !== undefined || findCommand(commands, rest) !== undefined) return;
+  if (command !== undefined || findCommand(commands, rest) !== undefined) return checkWords(words, io);
   const names = resource === undefined ? resources.map(({ name }) => name) : commands.map(({ name }) => name);
   const wrong = resource === undefined ? first : (rest[0] ?? '');
   throw new CliError(
@@ -302,7 +319,7 @@ export const schedulePrint = defineCommand({
     const known = systems.find((one) => one === system);
     if (known === undefined) throw new CliError('E-USAGE', `There is no scheduler "${system}".`);
     const schedule = scheduleOf(known, options, words);
-    await checkCommand(words[0] === 'carepost' ? words.slice(1) : words);
+    await checkCommand(words[0] === 'carepost' ? words.slice(1) : words, context.io);
     await context.output.text(writers[known](schedule));
   },
 });

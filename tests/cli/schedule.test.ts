@@ -218,7 +218,9 @@ test('the topic explains all steps', async () => {
 test.each([
   ['nope', 'There is no command "nope"'],
   ['reports exprt', 'There is no command "reports exprt". Did you mean "export"?'],
-])('a command that does not exist is refused: %s', async (line, message) => {
+  ['orgs list --frob', "unknown option '--frob'"],
+  ['reports export users --keep many', '"many" must be a whole number'],
+])('a command, flag or value that does not exist is refused: %s', async (line, message) => {
   const { code, stderr } = await sandbox.run(['schedule', 'print', 'cron', '--', ...line.split(' ')]);
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });

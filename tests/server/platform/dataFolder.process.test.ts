@@ -1,6 +1,6 @@
 /** @module-tag hard */
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -71,6 +71,7 @@ test('a port that is taken and a folder that cannot be made end the start with a
   const samePort = await launchServer(otherFolder.path, { PORT: String(port), DEMO: 'false' });
   expect(await samePort.ended).toBe(1);
   expect(samePort.output()).toContain(`Port ${port} is taken`);
+  await expect(stat(otherFolder.path)).rejects.toThrow('ENOENT');
   await otherFolder.remove();
 
   const noFolder = await launchServer('/dev/null');
