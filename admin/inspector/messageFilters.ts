@@ -76,7 +76,7 @@ const checkDates = (filter: Readonly<Record<string, unknown>>) => {
     const value = filter[name];
     const text = typeof value === 'string' ? value.trim() : '';
     const isDate = !isOtherThanDay(text) || isDateTime(text) || (name === 'from' && text === 'all');
-    return isDate ? [] : [`${label} must be a date, or a date and time with offset: “${text}” is neither.`];
+    return isDate ? [] : [`${label} must be a date, or a date and time with offset: "${text}" is neither.`];
   });
   if (messages.length > 0) throw new HttpError('The filters are not valid.', 400, { messages });
 };

@@ -65,10 +65,10 @@ describe('the message grid', () => {
     );
     const alert = await screen.findByRole('alert');
     const rule = 'must be a date, or a date and time with offset:';
-    expect(within(alert).getByText(`Created from ${rule} “abc” is neither.`)).toBeTruthy();
-    expect(within(alert).getByText(`Created until ${rule} “2026-02-30” is neither.`)).toBeTruthy();
-    expect(within(alert).getByText(`Created ${rule} “all” is neither.`)).toBeTruthy();
-    expect(within(alert).getByText(`Received ${rule} “soon” is neither.`)).toBeTruthy();
+    expect(within(alert).getByText(`Created from ${rule} "abc" is neither.`)).toBeTruthy();
+    expect(within(alert).getByText(`Created until ${rule} "2026-02-30" is neither.`)).toBeTruthy();
+    expect(within(alert).getByText(`Created ${rule} "all" is neither.`)).toBeTruthy();
+    expect(within(alert).getByText(`Received ${rule} "soon" is neither.`)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Created: abc – 2026-02-30' })).toBeTruthy();
     expect(inputsOf('inspector.mailMessages')).toEqual([]);
     fireEvent.click(within(alert).getByRole('button', { name: 'Clear filters' }));
