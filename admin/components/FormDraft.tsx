@@ -46,6 +46,8 @@ export const FormDraft = ({ page, form, version }: FormDraftProps) => {
   const { getValues, setValue, watch } = useFormContext();
   const { dirtyFields } = useFormState();
   const dirty = useRef<object>({});
+  /** The version that the fields were typed on: a draft that is back keeps its own, so that its warning is not lost at a reload. */
+  const typedOn = useRef(version);
   useEffect(() => {
     dirty.current = dirtyFields;
   });
@@ -67,9 +69,10 @@ export const FormDraft = ({ page, form, version }: FormDraftProps) => {
   useEffect(() => {
     if (!drafts) return undefined;
     const place = { page, form };
+    typedOn.current = version;
     const close = drafts.open(place, () => {
       const fields = changedFields(getValues(), dirty.current);
-      return Object.keys(fields).length === 0 ? undefined : { fields, version: version ?? null };
+      return Object.keys(fields).length === 0 ? undefined : { fields, version: typedOn.current ?? null };
     });
     const draft = drafts.take(place);
     const isOpen = { current: true };
@@ -79,6 +82,8 @@ export const FormDraft = ({ page, form, version }: FormDraftProps) => {
       if (!isOpen.current || !isFields(fields)) return;
       for (const [name, value] of Object.entries(fields)) setValue(name, value, { shouldDirty: true });
       const isOutdated = version !== undefined && draft?.['version'] !== version;
+      const own = draft?.['version'];
+      typedOn.current = typeof own === 'string' || typeof own === 'number' ? own : undefined;
       notify(isOutdated ? 'components.draft.outdated' : 'components.draft.back', {
         type: isOutdated ? 'warning' : 'info',
       });

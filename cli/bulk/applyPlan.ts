@@ -8,6 +8,7 @@ import { BulkError } from '../../shared/bulk/problems.ts';
 import { confirmWrite } from '../confirmWrite.ts';
 import { CliError, toCliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
+import { checkReasonLength } from '../records/confirmed.ts';
 import type { PlanFlags, RunFlags } from './bulkFlags.ts';
 import { countRecord, rowsText } from './runManifest.ts';
 import { checkTarget, fileLines, withSpool } from './lineFiles.ts';
@@ -58,7 +59,7 @@ interface Reasons {
 }
 
 /** Reason and ticket of a run: those that it or its plan has, which may be approved, else those of the flags. */
-export const reasonsOf = (what: string, present: Reasons, flags: Reasons) => {
+export const reasonsOf = (what: string, present: Reasons, flags: Pick<RunFlags, 'reason' | 'ticket'>) => {
   const one = (name: keyof Reasons): string | null => {
     const [own, typed] = [present[name] ?? null, flags[name]?.trim() || null];
     if (own !== null && typed !== null && own !== typed) {
@@ -68,6 +69,7 @@ export const reasonsOf = (what: string, present: Reasons, flags: Reasons) => {
     }
     return own ?? typed;
   };
+  checkReasonLength(flags);
   return { reason: one('reason'), ticket: one('ticket') };
 };
 

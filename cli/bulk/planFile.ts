@@ -18,6 +18,7 @@ import { nodePlatform, planAt } from './nodePlatform.ts';
 import { openTextFile } from '../files.ts';
 import { type ProblemList, problemList } from './problemList.ts';
 import { hostRateLimit } from './hostRateLimit.ts';
+import { checkReasonLength } from '../records/confirmed.ts';
 import { rowsText } from './runManifest.ts';
 import type { TableRow } from '../../shared/bulk/csv/types.ts';
 
@@ -71,6 +72,7 @@ export const planInto = async (
   flags: Pick<PlanFlags, 'rate' | 'concurrency' | 'reason' | 'ticket'>,
 ): Promise<Plan> => {
   const { config, signal } = context;
+  checkReasonLength(flags);
   const [client, rateLimit, createdBy] = await Promise.all([
     context.client(),
     hostRateLimit(context, flags.rate),

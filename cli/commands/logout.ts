@@ -4,7 +4,6 @@ import { readSessionRecord, removeSessionRecord, type SessionRecord } from '../s
 
 /** Revokes the token at the sign-in service; false when the service does not confirm it. */
 const revoke = async (context: Context, record: SessionRecord, secrets: Secrets | undefined): Promise<boolean> => {
-  if (record.grant === 'client-credentials') return true;
   const token = secrets?.refreshToken ?? secrets?.accessToken;
   if (token === undefined) return false;
   const [oidc, { createHttp }, { openProvider }] = await Promise.all([
@@ -48,9 +47,12 @@ export const command = defineCommand({
     // First on this machine: where that fails, the sign-in stays valid and can be removed later.
     await store.remove(profile);
     await removeSessionRecord(folders, profile);
-    const revoked = await revoke(context, record, secrets);
+    const isMachine = record.grant === 'client-credentials';
+    const revoked = !isMachine && (await revoke(context, record, secrets));
+    if (isMachine)
+      terminal.note('The access token of a machine cannot be revoked: it ends by itself within 15 minutes.');
     await context.output.record({ profile, signedOut: true, revoked });
-    if (revoked) return undefined;
+    if (revoked || isMachine) return undefined;
     const why =
       secrets === undefined
         ? 'its tokens could not be read here, so the sign-in is still valid: end it in My account'

@@ -149,9 +149,12 @@ export const createOutput = (input: OutputInput): Output => {
       writeFields((writing) =>
         writeRecord(format, format === 'table' ? withTexts(record, list.values ?? {}) : record, writing),
       ),
-    shows: (field) =>
-      format !== 'ids' &&
-      chooseFields(rowOptions.fields, format === 'table' ? list.table : list.all, list).includes(field),
+    shows(field) {
+      const fields = chooseFields(rowOptions.fields, format === 'table' ? list.table : list.all, list);
+      if (format === 'ids' || !fields.includes(field)) return false;
+      const sample = crypto.randomUUID();
+      return input.query === undefined || JSON.stringify(input.query({ [field]: sample }) ?? '').includes(sample);
+    },
     values: (field, values) =>
       writeFields(
         async (writing) => {

@@ -1,6 +1,8 @@
 import type { Context } from '../command.ts';
 import type { CallOptions } from '../../shared/client/createClient.ts';
 import type { PlanRow } from '../../shared/bulk/plan.ts';
+import { defined } from '../../shared/rules/defined.ts';
+import { requestReasonProblem } from '../../shared/rules/reason.ts';
 import { type Confirmation, confirmWrite } from '../confirmWrite.ts';
 import { CliError, DryRunEnd } from '../errors.ts';
 
@@ -12,9 +14,16 @@ export interface WriteFlags extends Confirmation {
   readonly rate?: number;
 }
 
+/** Refuses a reason that the server would refuse with every row. */
+export const checkReasonLength = (reasons: Pick<WriteFlags, 'reason' | 'ticket'>): void => {
+  const problem = requestReasonProblem(defined(reasons));
+  if (problem !== null) throw new CliError('E-USAGE', problem, { hint: 'Use a shorter --reason or --ticket.' });
+};
+
 /** A write on a protected profile needs a reason. Returns the reason as it is sent. */
-export const checkReason = ({ config }: Context, { reason, dryRun }: WriteFlags): string | undefined => {
+export const checkReason = ({ config }: Context, { reason, ticket, dryRun }: WriteFlags): string | undefined => {
   const text = reason?.trim() || undefined;
+  checkReasonLength({ reason: text, ticket });
   if (config.profile.protected === true && text === undefined && dryRun !== true) {
     throw new CliError('E-USAGE', `The profile ${config.profileName} is protected: give the reason with --reason.`);
   }

@@ -12,13 +12,9 @@ import { programHelp, wrapHelp } from './programHelp.ts';
 /** Runs a command that was named in full (runCommand.ts). */
 type Start = (command: Command, path: string, options: Record<string, unknown>, args: string[]) => Promise<void>;
 
-/** A longer list would hide the suggestion: it has a command of its own. */
-const mostShownChoices = 30;
-
 const checkChoice = (text: string, choices: readonly string[]): string => {
   if (choices.includes(text)) return text;
-  const all = choices.length > mostShownChoices ? '' : `Choose from ${choices.join(', ')}.`;
-  throw new InvalidArgumentError(`${all}${didYouMean(text, choices)}`.trim());
+  throw new InvalidArgumentError(`Choose from ${choices.join(', ')}.${didYouMean(text, choices)}`);
 };
 
 const isBlank = (text: string): boolean => text.trim() === '';
@@ -63,7 +59,8 @@ const toArgument = (spec: ArgumentSpec): Argument => {
   return new Argument(name, spec.summary).argParser((text: string, before: unknown) => {
     // "$ID" of a script where ID is not set.
     if (isBlank(text)) throw new InvalidArgumentError('It is empty.');
-    if (choices !== undefined) checkChoice(text, choices);
+    // A longer list has a command of its own, which the error of the command names.
+    if (choices !== undefined && choices.length <= 30) checkChoice(text, choices);
     return spec.name.includes('...') ? [...(Array.isArray(before) ? before : []), text] : text;
   });
 };

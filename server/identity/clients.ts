@@ -31,6 +31,9 @@ export const productClients = ({ publicUrl }: IdentityConfig): ClientMetadata[] 
   },
 ];
 
+/** Whether an id is that of the web application or of the command line. */
+export const isProductClient = (clientId: string): boolean => [webClientId, commandLineClientId].includes(clientId);
+
 /** A machine client as the provider wants it, if there is one that may sign in. */
 export async function findMachineClient(
   database: Database,
@@ -48,6 +51,7 @@ export async function findMachineClient(
     client_id: client.clientId,
     client_name: client.name,
     role: client.role,
+    generation: client.generation,
     grant_types: ['client_credentials'],
     redirect_uris: [],
     response_types: [],

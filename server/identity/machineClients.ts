@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm';
 import type { Role } from '../../shared/contract/endpoint.ts';
 import type { Database } from '../database/openDatabase.ts';
 import { oidcClients } from '../database/schema/records.ts';
@@ -15,7 +16,18 @@ interface MachineClientBase {
 export type MachineClient = MachineClientBase &
   ({ readonly secret: string } | { readonly jwks: { readonly keys: readonly Record<string, unknown>[] } });
 
-/** Registers the client, or gives an existing one of this id the new name, role and proof, and enables it. The secret is stored as a hash. */
+const nextGeneration = { generation: sql`${oidcClients.generation} + 1` };
+
+/** Refuses the client and its tokens from now on; false where there is none of this id. */
+export async function disableMachineClient({ db }: Pick<Database, 'db'>, clientId: string): Promise<boolean> {
+  const { rowCount } = await db
+    .update(oidcClients)
+    .set({ isEnabled: false, ...nextGeneration })
+    .where(eq(oidcClients.clientId, clientId));
+  return rowCount === 1;
+}
+
+/** Registers the client, or gives an existing one of this id the new name, role and proof, and enables it. Its former tokens end. The secret is stored as a hash. */
 export async function registerMachineClient(database: Database, client: MachineClient): Promise<void> {
   const values = {
     name: client.name,
@@ -28,7 +40,7 @@ export async function registerMachineClient(database: Database, client: MachineC
   await database.db
     .insert(oidcClients)
     .values({ clientId: client.clientId, ...values })
-    .onConflictDoUpdate({ target: oidcClients.clientId, set: values });
+    .onConflictDoUpdate({ target: oidcClients.clientId, set: { ...values, ...nextGeneration } });
 }
 
 function refusePrivate(key: Record<string, unknown>): Record<string, unknown> {

@@ -2,6 +2,7 @@ import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from '
 import type { Database } from '../database/openDatabase.ts';
 import { type Account, findAccountById } from './accounts.ts';
 import { storeLimited } from './anonymousRows.ts';
+import { machineClientAlgorithms } from './clientKeys.ts';
 import { chargeClient, proveClient } from './clientSignIns.ts';
 import { commandLineClientId, findMachineClient, productClients, webClientId } from './clients.ts';
 import { accessTokenSeconds, apiAudience, type IdentityConfig, longestSessionSeconds } from './identityConfig.ts';
@@ -24,11 +25,11 @@ export function providerConfiguration(database: Database, config: IdentityConfig
     clients: productClients(config),
     clientDefaults: { id_token_signed_response_alg: signingAlgorithm },
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
-    extraClientMetadata: { properties: ['role'] },
+    extraClientMetadata: { properties: ['role', 'generation'] },
     jwks: { keys: [...secrets.signingKeys] },
     enabledJWA: {
       idTokenSigningAlgValues: [signingAlgorithm],
-      clientAuthSigningAlgValues: ['ES256', 'PS256', 'RS256', 'Ed25519', 'EdDSA'],
+      clientAuthSigningAlgValues: [...machineClientAlgorithms],
     },
     cookies: {
       keys: [...secrets.cookieKeys],
@@ -66,7 +67,10 @@ export function providerConfiguration(database: Database, config: IdentityConfig
     },
     loadExistingGrant: (ctx) => loadExistingGrant(ctx, database, config),
     extraTokenClaims: async (ctx, token) => {
-      if (token.kind === 'ClientCredentials') return { roles: [ctx.oidc.client?.['role']] };
+      if (token.kind === 'ClientCredentials') {
+        const { client } = ctx.oidc;
+        return { roles: [client?.['role']], generation: client?.['generation'] };
+      }
       const account = await findAccountById(database, config, token.accountId);
       return { roles: [account?.role], grant: token.grantId };
     },

@@ -1,21 +1,21 @@
-import { createPublicKey } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { eq } from 'drizzle-orm';
 import { type Role, roles } from '../../shared/contract/endpoint.ts';
 import type { Database } from '../database/openDatabase.ts';
-import { oidcClients } from '../database/schema/records.ts';
-import { registerMachineClient } from '../identity/machineClients.ts';
+import { clientKeyProblem, machineClientKeys } from '../identity/clientKeys.ts';
+import { isProductClient } from '../identity/clients.ts';
+import { disableMachineClient, registerMachineClient } from '../identity/machineClients.ts';
 import { runOperation, say, UsageError, withInstallation } from './operation.ts';
 
 const leastSecretLength = 20;
 const usage = `Usage: npm run clients:set -- --id <id> --name <name> --role <role> (--public-key <file> | --secret-stdin)
        npm run clients:set -- --id <id> --disable
 Adds a machine client, which signs in without a person (carepost login --client-credentials), or gives the one of this id a new name, role
-and key or secret. Servers may run; the change counts at once.
+and key or secret, which ends its tokens. Servers may run; the change counts at once.
   --role          one of ${roles.join(', ')}
-  --public-key    PEM file: openssl pkey -in key.pem -pubout -out key.pub.pem
+  --public-key    PEM file of ${machineClientKeys}: openssl pkey -in key.pem -pubout -out key.pub.pem
   --secret-stdin  a secret of at least ${leastSecretLength} characters on standard input; only its hash is stored
   --disable       refuse the client and its tokens from now on`;
 
@@ -26,20 +26,20 @@ async function publicKeysOf(path: string) {
   });
   if (pem.includes('PRIVATE KEY'))
     throw new UsageError(`${path} has a private key, which stays with the machine: use the public one.`);
+  let key: KeyObject;
   try {
-    return { keys: [{ ...createPublicKey(pem).export({ format: 'jwk' }), use: 'sig' }] };
+    key = createPublicKey(pem);
   } catch {
     throw new UsageError(`The file ${path} has no public key in PEM form.`);
   }
+  const problem = clientKeyProblem(key);
+  if (problem !== null) throw new UsageError(`The key of ${path} ${problem}.`);
+  return { keys: [{ ...key.export({ format: 'jwk' }), use: 'sig' }] };
 }
 
-async function disable({ db }: Database, id: string): Promise<void> {
-  const disabled = await db
-    .update(oidcClients)
-    .set({ isEnabled: false })
-    .where(eq(oidcClients.clientId, id))
-    .returning({ id: oidcClients.clientId });
-  if (disabled.length === 0) throw new UsageError(`There is no machine client with the id ${id}.`);
+async function disable(database: Database, id: string): Promise<void> {
+  if (!(await disableMachineClient(database, id)))
+    throw new UsageError(`There is no machine client with the id ${id}.`);
   say(`The machine client ${id} is refused from now on.`);
 }
 
@@ -77,6 +77,7 @@ await runOperation(usage, async () => {
   });
   if (values.help) return say(usage);
   const clientId = required(values.id, '--id');
+  if (isProductClient(clientId)) throw new UsageError(`--id: ${clientId} is a client of the product itself.`);
   if (values.disable) return withInstallation((database) => disable(database, clientId));
   const client = { clientId, name: required(values.name, '--name'), role: roleOf(required(values.role, '--role')) };
   const proof = await proofOf(values['public-key'], values['secret-stdin']);

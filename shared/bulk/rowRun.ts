@@ -1,3 +1,4 @@
+import { requestReason } from '../rules/reason.ts';
 import { ApiError } from '../client/apiError.ts';
 import type { CallOptions, Client } from '../client/createClient.ts';
 import { defaultRetryPolicy, waitBefore } from '../client/retry.ts';
@@ -108,16 +109,6 @@ interface RowCalls {
   readonly writing: RowContext;
 }
 
-interface ChangeReason {
-  readonly reason?: string | undefined;
-  readonly ticket?: string | undefined;
-}
-
-const reasonOf = ({ reason, ticket }: ChangeReason): string | undefined => {
-  const parts = [reason, ticket === undefined ? undefined : `[${ticket}]`].filter((part) => part !== undefined);
-  return parts.length === 0 ? undefined : parts.join(' ');
-};
-
 /** What a refusal means for the run: without a sign-in it cannot continue, and a missing right would refuse the next row as well. */
 const stopOf = (error: ApiError): RunStop | undefined => {
   const { status, code, message } = error;
@@ -132,9 +123,9 @@ export const rowCalls = (
     shared,
     signal,
     changeReason,
-  }: { client: Client; shared: Shared; signal: AbortSignal; changeReason: ChangeReason },
+  }: { client: Client; shared: Shared; signal: AbortSignal; changeReason: Parameters<typeof requestReason>[0] },
 ): RowCalls => {
-  const reason = reasonOf(changeReason);
+  const reason = requestReason(changeReason);
   const options: CallOptions = {
     correlationId: `${run}-${row.row}`,
     headers: { 'x-run-id': run },

@@ -70,6 +70,9 @@ describe('bulk apply', () => {
       sandbox.run(['bulk', 'apply', '--plan', file, '--rate', '0', '--yes', '--output', 'json', ...more]);
     expect([(await plan('own.json', '--reason', 'Of the plan')).code, (await plan('none.json')).code]).toEqual([0, 0]);
 
+    const long = await apply('none.json', '--reason', 'x'.repeat(495), '--ticket', '4711');
+    expect([long.code, long.stderr]).toEqual([2, expect.stringContaining('has 502 characters with its ticket')]);
+    expect((await plan('long.json', '--reason', 'x'.repeat(501))).code).toBe(2);
     const other = await apply('own.json', '--reason', 'Another');
     expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('another reason: Of the plan')]);
     expect(writes()).toEqual([]);

@@ -58,6 +58,7 @@ test('a password comes from standard input only, and is in no output or file', a
   for (const output of [
     ['--output', 'ids'],
     ['--fields', 'id,name'],
+    ['--query', 'name'],
   ]) {
     const added = ['webhooks', 'create', '--name', name, '--url', receiver.url, '--event', 'user.created', '--yes'];
     const lost = await sandbox.run([...added, ...output]);

@@ -149,6 +149,8 @@ export const oidcClients = pgTable('oidc_clients', {
   jwks: jsonb(),
   isEnabled: boolean().notNull().default(true),
   isDemo: boolean().notNull().default(false),
+  /** Counts changes of proof, role and being enabled: tokens of an earlier one are refused. */
+  generation: integer().notNull().default(1),
 });
 
 /** Named secrets of this installation that all processes share: signing keys, cookie keys. */

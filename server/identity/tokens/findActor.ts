@@ -68,10 +68,11 @@ const actorOf = (row: Row, { id, grant, role }: { id: string; grant: string | nu
 export async function findClientActor(
   database: Database,
   config: IdentityConfig,
-  clientId: string,
+  { id: clientId, generation }: { readonly id: string; readonly generation: unknown },
 ): Promise<Actor | undefined> {
   const [client] = await database.db.select().from(oidcClients).where(eq(oidcClients.clientId, clientId));
   const role = asRole(client?.role);
-  if (!client?.isEnabled || !role || (client.isDemo && !config.demo)) return undefined;
+  if (!client?.isEnabled || client.generation !== generation || !role || (client.isDemo && !config.demo))
+    return undefined;
   return { kind: 'client', id: client.clientId, name: client.name, role, organizationId: null, networkId: null };
 }

@@ -76,10 +76,17 @@ it('a draft names the organization of its page, whatever another tab has changed
   await waitFor(() => expect(discard).toHaveBeenCalledWith({ query: { ...place, organizationId } }));
 });
 
-it('a record that was changed since is pointed out', async () => {
-  const { client } = server();
-  openEdit(createDraftStore(client, [draft({ value: { fields: { name: 'Old' }, version: 2 } })]));
+it('a record that was changed since is pointed out, and again when the page is loaded again', async () => {
+  const { client, save: sent } = server();
+  const store = createDraftStore(client, [draft({ value: { fields: { name: 'Old' }, version: 2 } })]);
+  openEdit(store);
   expect(await screen.findByText(/The record was changed since: compare/)).toBeTruthy();
+  await fill(/^Name/, 'Older');
+  await waitFor(async () => {
+    await store.saveAll();
+    // Typed on version 2, though the page has version 3 now.
+    expect(bodyOf(sent.mock.calls).value).toEqual({ fields: { name: 'Older' }, version: 2 });
+  });
 });
 
 it('changed fields are sent when the session is about to end, once for the same text, and stay when it ends', async () => {

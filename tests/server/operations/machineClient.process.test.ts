@@ -63,12 +63,18 @@ test('a machine client gets a public key, signs in by the command line, gets a s
 
   expect((await setClient(['--id', 'nightly-reports', '--disable'])).code).toBe(0);
   expect((await bySecret()).code).toBe(4);
+  const list = () => sandbox.run(['health', 'channels', '--output', 'json']);
+  expect((await list()).code).toBe(4);
+  // Enabled again with another secret, it is another sign-in: the token of the one before stays refused.
+  expect((await setClient([...named, '--secret-stdin'], 'another secret of the reports')).code).toBe(0);
+  expect((await list()).code).toBe(4);
 });
 
 test.each([
   [[], '--id is missing'],
   [['--id', 'x', '--disable'], 'There is no machine client with the id x'],
   [['--id', 'x', '--name', 'X', '--role', 'Owner', '--secret-stdin'], '--role must be one of SysAdmin'],
+  [['--id', 'carepost-cli', '--name', 'X', '--role', 'SysAdmin', '--secret-stdin'], 'a client of the product itself'],
   [['--id', 'x', '--name', 'X', '--role', 'SysAdmin'], 'Use either --public-key or --secret-stdin'],
   [['--id', 'x', '--name', 'X', '--role', 'SysAdmin', '--secret-stdin'], 'at least 20 characters'],
   [['--id', 'x', '--name', 'X', '--role', 'SysAdmin', '--public-key', '/nonexistent'], 'cannot be read (ENOENT)'],
