@@ -56,7 +56,7 @@ const commandNamed = async (argv: readonly string[]): Promise<string> => {
   return commands.some(({ name }) => name.startsWith(`${next} `)) ? `${resource.name} ${next} ` : `${resource.name} `;
 };
 
-/** What commander found wrong with the words, with the help to run. */
+/** The error of commander about a command line, with the help to run. */
 export const usageError = async (error: CommanderError, argv: readonly string[]): Promise<CliError> => {
   const message = error.message
     .replace(/^error: /, '')

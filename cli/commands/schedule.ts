@@ -260,23 +260,23 @@ const scheduleOf = (system: keyof typeof writers, options: Options, commandWords
 };
 
 /** Refuses flags and arguments that the command does not have; it does not run. */
-const checkWords = async (words: readonly string[], io: Io): Promise<void> => {
+const checkArguments = async (commandLine: readonly string[], io: Io): Promise<void> => {
   const [{ buildProgram }, { usageError }, { CommanderError }] = await Promise.all([
     import('../tree/buildProgram.ts'),
     import('../runCommand.ts'),
     import('commander'),
   ]);
-  const program = await buildProgram(words, '', io, async () => undefined);
+  const program = await buildProgram(commandLine, '', io, async () => undefined);
   try {
-    await program.parseAsync([...words], { from: 'user' });
+    await program.parseAsync([...commandLine], { from: 'user' });
   } catch (error) {
-    throw error instanceof CommanderError ? await usageError(error, words) : error;
+    throw error instanceof CommanderError ? await usageError(error, commandLine) : error;
   }
 };
 
 /** Refuses a command that does not exist: a scheduler would report that only at its next start. */
-const checkCommand = async (words: readonly string[], io: Io): Promise<void> => {
-  const [first = '', ...rest] = words;
+const checkCommand = async (commandLine: readonly string[], io: Io): Promise<void> => {
+  const [first = '', ...rest] = commandLine;
   // Global flags may come first; a path may be that of a program around carepost.
   if (/^-|[/\\]/.test(first)) return;
   const [{ resources }, { findCommand }] = await Promise.all([
@@ -285,7 +285,7 @@ const checkCommand = async (words: readonly string[], io: Io): Promise<void> => 
   ]);
   const resource = resources.find(({ name, aliases }) => name === first || aliases?.includes(first) === true);
   const { command, commands = [] } = (await resource?.load()) ?? {};
-  if (command !== undefined || findCommand(commands, rest) !== undefined) return checkWords(words, io);
+  if (command !== undefined || findCommand(commands, rest) !== undefined) return checkArguments(commandLine, io);
   const names = resource === undefined ? resources.map(({ name }) => name) : commands.map(({ name }) => name);
   const wrong = resource === undefined ? first : (rest[0] ?? '');
   throw new CliError(

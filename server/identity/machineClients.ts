@@ -27,7 +27,10 @@ export async function disableMachineClient({ db }: Pick<Database, 'db'>, clientI
   return rowCount === 1;
 }
 
-/** Registers the client, or gives an existing one of this id the new name, role and proof, and enables it. Its former tokens end. The secret is stored as a hash. */
+/**
+ * Registers the client, or gives an existing one of this id the new name, role and proof, and enables it. Its former tokens end. The secret is
+ * stored as a hash.
+ */
 export async function registerMachineClient(database: Database, client: MachineClient): Promise<void> {
   const values = {
     name: client.name,

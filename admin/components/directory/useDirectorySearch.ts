@@ -64,13 +64,13 @@ export const useDirectorySearch = () => {
     isNationalUnavailable: pages.some(({ nationalDirectory }) => nationalDirectory === 'Unavailable'),
     /** Starts a search. False where no field has a value (spec 2 section 5): nothing is listed then, as nothing matches the form. */
     start: (values: DirectoryValues): boolean => {
-      const given = directoryFields.filter((field) => values[field].trim() !== '');
-      if (given.length === 0) {
+      const filled = directoryFields.filter((field) => values[field].trim() !== '');
+      if (filled.length === 0) {
         setSearch(undefined);
         return false;
       }
       setSearch((before) => ({
-        values: Object.fromEntries(given.map((field) => [field, values[field].trim()])),
+        values: Object.fromEntries(filled.map((field) => [field, values[field].trim()])),
         number: (before?.number ?? 0) + 1,
       }));
       return true;

@@ -59,8 +59,9 @@ const scheduling =
 
 1. A sign-in for the machine, with a key:
      carepost login --client-credentials --client-id <id> --private-key-file /etc/carepost/key.pem --insecure-storage
-   An operator of the server adds the client: npm run clients:set (docs/operations.md). The profile stores the path of the key, not the key. With LoadCredential= of systemd, use the bare name:
-   --private-key-file carepost-key. Alternatively another program writes an access token to a file named by CAREPOST_TOKEN_FILE.
+   An operator of the server adds the client first: npm run clients:set (docs/operations.md). The profile stores the path of the key, not
+   the key. With LoadCredential= of systemd, use the bare name: --private-key-file carepost-key. Alternatively another program writes an
+   access token to a file named by CAREPOST_TOKEN_FILE.
 
 2. The command. It prints nothing on success and one line on failure:
      carepost reports export users --out-dir /srv/reports --latest --checksum --delta --keep 14 --lock-wait 10m --deadline 20m --quiet

@@ -27,7 +27,7 @@ export function createAuthenticate(database: Database, ring: KeyRing, config: Id
     const grant = grantOf(claims);
     // RFC 9068: a client that acts for itself is the subject of its token.
     const actor = await (claims.sub === claims['client_id']
-      ? findClientActor(database, config, { id: claims.sub, generation: claims['generation'] })
+      ? findClientActor(database, config, { id: claims.sub, generation: claims['generation'] ?? 1 })
       : findUserActor(database, config, { id: claims.sub, grant }));
     if (!actor && grant !== null && (await isEndedAsIdle(database, grant))) throw new ApiProblem('E-SESSION-IDLE');
     // Whoever lost or changed the role signs in again and gets a token that says so.
