@@ -88,8 +88,8 @@ describe('the capture of an organization', () => {
     await capture(false);
     const off = Date.now();
     while (Date.now() < off + 1_000) await asAdministrator('GET', '/api/users/profiledata');
-    // What waits to be written is judged when it is written.
-    while (Date.now() < off + 1_600) await server.client('User').profile.get();
+    // What waits to be written is judged when it is written. These calls are of no organization: the user may be of this one.
+    while (Date.now() < off + 1_600) await client.profile.get();
     await capture(true);
     await expect
       .poll(async () => {
@@ -118,7 +118,7 @@ describe('the capture of an organization', () => {
     try {
       expect((await asAdministrator('GET', '/api/users/profiledata')).statusCode).toBe(200);
       const failed = Date.now();
-      while (Date.now() < failed + 400) await server.client('User').profile.get();
+      while (Date.now() < failed + 400) await client.profile.get();
       expect((await asAdministrator('GET', '/api/users/profiledata')).statusCode).toBe(200);
     } finally {
       await asOwner(server.database, 'alter table api_captures_gone rename to api_captures');
