@@ -81,8 +81,8 @@ export const FormDraft = ({ page, form, version }: FormDraftProps) => {
       const fields = draft?.['fields'];
       if (!isOpen.current || !isFields(fields)) return;
       for (const [name, value] of Object.entries(fields)) setValue(name, value, { shouldDirty: true });
-      const isOutdated = version !== undefined && draft?.['version'] !== version;
       const own = draft?.['version'];
+      const isOutdated = version !== undefined && own !== version;
       typedOn.current = typeof own === 'string' || typeof own === 'number' ? own : undefined;
       notify(isOutdated ? 'components.draft.outdated' : 'components.draft.back', {
         type: isOutdated ? 'warning' : 'info',

@@ -35,8 +35,8 @@ const isLabelled = (value: Date, index: number, count: number, isDay: boolean): 
   isDay ? value.getMinutes() < 10 && value.getHours() % labelledHours === 0 : index % Math.ceil(count / 6) === 0;
 
 /**
- * Values over time, a tick for every point (spec 1 section 9: every 10 minutes) and few labels, fewer where the chart is narrow. The picture is one image to
- * assistive technology; its numbers are in the table. The second line is dashed, so that colour is not the only distinction.
+ * Values over time, a tick for every point (spec 1 section 9: every 10 minutes) and few labels, fewer where the chart is narrow. The picture is
+ * one image to assistive technology; its numbers are in the table. The second line is dashed, so that colour is not the only distinction.
  */
 const TimeChart = memo(({ label, height, series, onPoint }: TimeChartProps) => {
   const translate = useTranslate();

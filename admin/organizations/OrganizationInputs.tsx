@@ -23,13 +23,14 @@ import { useDebouncedValue } from '../components/useDebouncedValue.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { LookupFailed, LookupInput, LookupLink, useLookup } from './LookupInput.tsx';
 import { editorPath } from './organizationActions.tsx';
+import { textLimits } from './organizationModel.ts';
 
 /** Details tab, the default one. */
 export const OrganizationDetailsInputs = ({ stored }: { stored: Organization | undefined }) => {
   return (
     <>
       <FormSection title="organizations.sections.identity">
-        <TextInput {...textAt('name', 255)} required />
+        <TextInput {...textAt('name', textLimits.name)} required />
         <SubdomainInput loaded={stored} />
         <LookupInput source="brandId" reference="brands" />
         <LookupInput source="networkDbId" reference="networks" />
@@ -39,7 +40,7 @@ export const OrganizationDetailsInputs = ({ stored }: { stored: Organization | u
       <ResellerPlanInputs loaded={stored} />
       <FormSection title="organizations.sections.identifiers">
         <NpiInput ownId={stored?.id} />
-        <TextInput {...textAt('ssoUrl', 2048)} type="url" />
+        <TextInput {...textAt('ssoUrl', textLimits.ssoUrl)} type="url" />
       </FormSection>
       <AddressInputs />
       {/* Features offered to organizations (spec 1 section 6). */}
@@ -151,9 +152,9 @@ const NpiHint = ({ state, others }: NpiHintProps) => {
 /** Primary Contact tab. */
 export const OrganizationContactInputs = () => (
   <FormSection title="organizations.sections.contact">
-    <TextInput {...textAt('contact.firstName', 255)} />
-    <TextInput {...textAt('contact.lastName', 255)} />
-    <TextInput {...textAt('contact.title', 255)} />
+    <TextInput {...textAt('contact.firstName', textLimits['contact.firstName'])} />
+    <TextInput {...textAt('contact.lastName', textLimits['contact.lastName'])} />
+    <TextInput {...textAt('contact.title', textLimits['contact.title'])} />
     <TextInput {...textAt('contact.email', 255)} type="email" />
     <TextInput {...textAt('contact.phone', 25)} type="tel" />
     <TextInput {...textAt('contact.fax', 25)} type="tel" />
@@ -168,8 +169,8 @@ const AddressInputs = () => {
   const isUnitedStates = country === '' || country === defaultCountry;
   return (
     <FormSection title="organizations.sections.address">
-      <TextInput {...textAt('address.street', 255)} />
-      <TextInput {...textAt('address.city', 255)} />
+      <TextInput {...textAt('address.street', textLimits['address.street'])} />
+      <TextInput {...textAt('address.city', textLimits['address.city'])} />
       {isUnitedStates ? (
         <FirstMatchInput {...inputAt('address.state')} choices={stateChoices} />
       ) : (

@@ -141,7 +141,7 @@ export const nested = (texts: Readonly<Record<string, string>>): FieldValues => 
 };
 
 /** Longest texts of fields without another rule, in characters (shared/contract/organizationSchemas.ts). */
-const textLimits: Readonly<Record<string, number>> = {
+export const textLimits = {
   name: 255,
   ssoUrl: 2048,
   'address.street': 255,
@@ -149,7 +149,7 @@ const textLimits: Readonly<Record<string, number>> = {
   'contact.firstName': 255,
   'contact.lastName': 255,
   'contact.title': 255,
-};
+} as const;
 
 const tooLong = (values: OrganizationFormValues) =>
   Object.entries(textLimits).flatMap(([field, max]) => {

@@ -74,9 +74,14 @@ export const reasonsOf = (what: string, present: Reasons, flags: Pick<RunFlags, 
 };
 
 /** Everything that prevents an apply of the plan with these flags; a dry run reports the same. */
-const refusalsOf = async (context: Context, plan: Plan, flags: RunFlags): Promise<CliError[]> => {
+const refusalsOf = async (
+  context: Context,
+  plan: Plan,
+  reason: string | null,
+  flags: RunFlags,
+): Promise<CliError[]> => {
   const refusals: CliError[] = [];
-  if (isProtected(context) && reasonsOf('plan', plan.head, flags).reason === null) {
+  if (isProtected(context) && reason === null) {
     refusals.push(
       new CliError('E-USAGE', `The profile ${context.config.profileName} is protected: a reason is required.`, {
         hint: 'Add --reason.',
@@ -120,7 +125,7 @@ export const applyPlan = async (
     return context.output.record(unchangedRecord(plan));
   }
   if (flags.dryRun === true) await showPlan(context, plan);
-  refuse(await refusalsOf(context, plan, flags));
+  refuse(await refusalsOf(context, plan, reasons.reason, flags));
   if (flags.dryRun === true) return undefined;
   if (context.terminal.canPrompt && flags.yes !== true) await showChanges(context, plan);
   const work = head.undoOf === undefined ? `Apply ${head.action} to` : `Undo the run ${head.undoOf}:`;

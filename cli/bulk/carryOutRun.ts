@@ -87,6 +87,7 @@ const runIt = async (context: Context, folder: RunFolder, flags: RunFlags): Prom
     ]);
     return await runPlan({
       run,
+      // Those of its apply or resume where the plan has none.
       plan: { ...plan, head: { ...plan.head, ...defined({ reason, ticket }) } },
       actionNamed: bulkActionNamed,
       client,

@@ -111,7 +111,7 @@ const typeOf = (text: string): WebhookAuthentication => {
 const requireShownSecret = ({ output }: Context): void => {
   if (output.shows('secret')) return;
   throw new CliError('E-USAGE', 'The signing secret is displayed once, and this output would leave it out.', {
-    hint: 'Use another --output than ids, and --fields with the field secret.',
+    hint: 'Show the field secret: no --output ids, and --fields and --query only with it.',
   });
 };
 

@@ -3,6 +3,7 @@ import { createPrivateKey, type JsonWebKey, type KeyObject, type webcrypto } fro
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { type ClientAuth, ClientSecretBasic, type PrivateKey, PrivateKeyJwt } from 'openid-client';
+import { machineKeyProblem, machineKeys } from '../../node/machineKeys.ts';
 import { CliError } from '../errors.ts';
 import { codeOf } from '../files.ts';
 import type { MachineSignIn } from '../profiles.ts';
@@ -46,13 +47,10 @@ const readKey = async (text: string, path: string): Promise<PrivateKey> => {
       hint: 'Give a private key as PEM (PKCS#8) or JWK.',
     });
   }
-  const type = key.asymmetricKeyDetails?.namedCurve ?? key.asymmetricKeyType ?? '';
-  const algorithm = algorithms[type];
-  if (algorithm === undefined) {
-    throw new CliError('E-CONFIG', `Keys of the type ${type} are not supported.`, {
-      hint: 'Use RSA, P-256, P-384 or Ed25519.',
-    });
-  }
+  const problem = machineKeyProblem(key);
+  const algorithm = algorithms[key.asymmetricKeyDetails?.namedCurve ?? key.asymmetricKeyType ?? ''];
+  if (problem !== null || algorithm === undefined)
+    throw new CliError('E-CONFIG', `The key of ${path} ${problem}.`, { hint: `Use ${machineKeys}.` });
   const der = key.export({ type: 'pkcs8', format: 'der' });
   const signingKey: CryptoKey = await crypto.subtle.importKey('pkcs8', der, algorithm, false, ['sign']);
   return kid === undefined ? { key: signingKey } : { key: signingKey, kid };

@@ -2,7 +2,6 @@ import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from '
 import type { Database } from '../database/openDatabase.ts';
 import { type Account, findAccountById } from './accounts.ts';
 import { storeLimited } from './anonymousRows.ts';
-import { machineClientAlgorithms } from './clientKeys.ts';
 import { chargeClient, proveClient } from './clientSignIns.ts';
 import { commandLineClientId, findMachineClient, productClients, webClientId } from './clients.ts';
 import { accessTokenSeconds, apiAudience, type IdentityConfig, longestSessionSeconds } from './identityConfig.ts';
@@ -29,7 +28,7 @@ export function providerConfiguration(database: Database, config: IdentityConfig
     jwks: { keys: [...secrets.signingKeys] },
     enabledJWA: {
       idTokenSigningAlgValues: [signingAlgorithm],
-      clientAuthSigningAlgValues: [...machineClientAlgorithms],
+      clientAuthSigningAlgValues: ['ES256', 'ES384', 'PS256', 'RS256', 'Ed25519', 'EdDSA'],
     },
     cookies: {
       keys: [...secrets.cookieKeys],

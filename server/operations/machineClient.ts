@@ -2,9 +2,9 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import { machineKeyProblem, machineKeys } from '../../node/machineKeys.ts';
 import { type Role, roles } from '../../shared/contract/endpoint.ts';
 import type { Database } from '../database/openDatabase.ts';
-import { clientKeyProblem, machineClientKeys } from '../identity/clientKeys.ts';
 import { isProductClient } from '../identity/clients.ts';
 import { disableMachineClient, registerMachineClient } from '../identity/machineClients.ts';
 import { runOperation, say, UsageError, withInstallation } from './operation.ts';
@@ -15,7 +15,7 @@ const usage = `Usage: npm run clients:set -- --id <id> --name <name> --role <rol
 Adds a machine client, which signs in without a person (carepost login --client-credentials), or gives the one of this id a new name, role
 and key or secret, which ends its tokens. Servers may run; the change counts at once.
   --role          one of ${roles.join(', ')}
-  --public-key    PEM file of ${machineClientKeys}: openssl pkey -in key.pem -pubout -out key.pub.pem
+  --public-key    PEM file of ${machineKeys}: openssl pkey -in key.pem -pubout -out key.pub.pem
   --secret-stdin  a secret of at least ${leastSecretLength} characters on standard input; only its hash is stored
   --disable       refuse the client and its tokens from now on`;
 
@@ -32,8 +32,8 @@ async function publicKeysOf(path: string) {
   } catch {
     throw new UsageError(`The file ${path} has no public key in PEM form.`);
   }
-  const problem = clientKeyProblem(key);
-  if (problem !== null) throw new UsageError(`The key of ${path} ${problem}.`);
+  const problem = machineKeyProblem(key);
+  if (problem !== null) throw new UsageError(`The key of ${path} ${problem}: use ${machineKeys}.`);
   return { keys: [{ ...key.export({ format: 'jwk' }), use: 'sig' }] };
 }
 

@@ -1,4 +1,4 @@
-import { requestReason } from '../rules/reason.ts';
+import { type ChangeReason, requestReason } from '../rules/reason.ts';
 import { ApiError } from '../client/apiError.ts';
 import type { CallOptions, Client } from '../client/createClient.ts';
 import { defaultRetryPolicy, waitBefore } from '../client/retry.ts';
@@ -123,7 +123,7 @@ export const rowCalls = (
     shared,
     signal,
     changeReason,
-  }: { client: Client; shared: Shared; signal: AbortSignal; changeReason: Parameters<typeof requestReason>[0] },
+  }: { client: Client; shared: Shared; signal: AbortSignal; changeReason: ChangeReason },
 ): RowCalls => {
   const reason = requestReason(changeReason);
   const options: CallOptions = {

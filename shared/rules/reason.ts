@@ -1,7 +1,8 @@
 /** Most characters of a reason that goes into the audit trail with a request. */
 export const requestReasonMax = 500;
 
-interface ChangeReason {
+/** Why a change is made, and the number of the ticket that asks for it. */
+export interface ChangeReason {
   readonly reason?: string | undefined;
   readonly ticket?: string | undefined;
 }

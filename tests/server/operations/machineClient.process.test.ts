@@ -60,10 +60,11 @@ test('a machine client gets a public key, signs in by the command line, gets a s
   expect((await signIn()).code).toBe(4);
   const bySecret = () => sandbox.run([...login, '--client-secret-stdin'], { stdin: secret });
   expect((await bySecret()).code).toBe(0);
+  const list = () => sandbox.run(['health', 'channels', '--output', 'json']);
+  expect((await list()).code).toBe(0);
 
   expect((await setClient(['--id', 'nightly-reports', '--disable'])).code).toBe(0);
   expect((await bySecret()).code).toBe(4);
-  const list = () => sandbox.run(['health', 'channels', '--output', 'json']);
   expect((await list()).code).toBe(4);
   // Enabled again with another secret, it is another sign-in: the token of the one before stays refused.
   expect((await setClient([...named, '--secret-stdin'], 'another secret of the reports')).code).toBe(0);

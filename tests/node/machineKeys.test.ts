@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { clientKeyProblem } from '../../../server/identity/clientKeys.ts';
+import { machineKeyProblem } from '../../node/machineKeys.ts';
 
 const publicKeyOf = ({ privateKey }: { readonly privateKey: KeyObject }) => createPublicKey(privateKey);
 
@@ -14,5 +14,5 @@ test.each([
   ['X25519', publicKeyOf(generateKeyPairSync('x25519')), 'is of the kind x25519'],
   ['Ed448', publicKeyOf(generateKeyPairSync('ed448')), 'is of the kind ed448'],
 ])('a machine client signs in with %s, or is told why it cannot', (_kind, key, problem) => {
-  expect(clientKeyProblem(key)).toEqual(problem && expect.stringContaining(problem));
+  expect(machineKeyProblem(key)).toEqual(problem && expect.stringContaining(problem));
 });
